@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike: Swift 6 language mode, and a warning stops the build.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A target of the house. Its dependencies stand to its left in the data flow, never to its right.
+func target(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, exclude: documentation[name].map { [$0] } ?? [],
+        swiftSettings: settings)
+}
+
+/// Documentation that lives beside its code and is not a source file.
+let documentation = [
+    "TraceModel": "TraceModel.docc",
+    "TraceFormat": "TraceFormat.docc",
+    "TraceReport": "TraceReport.docc",
+]
+
+func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "traceq",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "traceq", targets: ["traceq"]),
+        .library(name: "TraceModel", targets: ["TraceModel"]),
+        .library(name: "TraceFormat", targets: ["TraceFormat"]),
+        .library(name: "LifecycleEngine", targets: ["LifecycleEngine"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CZstd", pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .target(
+            name: "CSimdjson",
+            cxxSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("simdjson")]),
+        target("TraceModel"),
+        target("ByteIO", uses: ["TraceModel"]),
+        target("TraceFormat", uses: ["TraceModel", "ByteIO", "CZstd"]),
+        target("EventLines", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
+        target("LifecycleEngine", uses: ["TraceModel"]),
+        target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
+        target("Simulation", uses: ["TraceModel"]),
+        target("FieldLogs", uses: ["TraceModel", "ByteIO"]),
+        target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
+        target("CommandLineKit"),
+        .executableTarget(
+            name: "traceq",
+            dependencies: [
+                "TraceModel", "ByteIO", "TraceFormat", "EventLines", "LifecycleEngine", "TraceAnalysis",
+                "Simulation", "FieldLogs", "TraceReport", "CommandLineKit",
+            ],
+            swiftSettings: settings),
+    ],
+    cxxLanguageStandard: .cxx17
+)

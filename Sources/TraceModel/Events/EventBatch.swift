@@ -1,0 +1,121 @@
+/// Up to 64 Ki events of one boot, in order of time, as columns.
+///
+/// One position in all dense columns is one event. Fields that few kinds have stand in the sparse `extra`
+/// columns, sorted by the position of their event. Which field of a kind is where: ``EventTable``.
+public struct EventBatch: Sendable {
+    /// Events that one batch, and one block of a file, holds at most.
+    public static let capacity = 65_536
+
+    /// A number that the source does not give.
+    public static let absent = Int64.min
+
+    /// The boot that all events belong to.
+    public var boot: UInt32 = 0
+    /// Nanoseconds of trace time, never decreasing.
+    public private(set) var times: [Int64] = []
+    /// Codes of ``EventKind``.
+    public private(set) var kinds: [UInt8] = []
+    /// Processes by their number in the catalog; 0 = none.
+    public private(set) var processes: [UInt32] = []
+    /// Subjects by their number in the catalog; 0 = none.
+    public private(set) var subjects: [UInt32] = []
+    /// Words (state, callback, task, hold, metric …).
+    public private(set) var labels: [UInt32] = []
+    /// Names.
+    public private(set) var names: [UInt32] = []
+    /// Numbers (identifier, value, code, duration …); ``absent`` where there is none.
+    public private(set) var numbers: [Int64] = []
+    /// Position of the event that a sparse field belongs to, never decreasing.
+    public private(set) var extraRows: [UInt32] = []
+    /// Codes of ``ExtraField``.
+    public private(set) var extraFields: [UInt8] = []
+    /// Values of the sparse fields: a number, or the number of a text.
+    public private(set) var extraValues: [Int64] = []
+
+    /// An empty batch of boot 0.
+    public init() {}
+
+    /// How many events there are.
+    public var count: Int { times.count }
+
+    /// True if there are none.
+    public var isEmpty: Bool { times.isEmpty }
+
+    /// True if no further event fits.
+    public var isFull: Bool { times.count >= Self.capacity || extraRows.count >= 4 * Self.capacity }
+
+    /// Takes all events out and keeps the memory for the next ones.
+    public mutating func removeAll(boot: UInt32) {
+        self.boot = boot
+        times.removeAll(keepingCapacity: true)
+        kinds.removeAll(keepingCapacity: true)
+        processes.removeAll(keepingCapacity: true)
+        subjects.removeAll(keepingCapacity: true)
+        labels.removeAll(keepingCapacity: true)
+        names.removeAll(keepingCapacity: true)
+        numbers.removeAll(keepingCapacity: true)
+        extraRows.removeAll(keepingCapacity: true)
+        extraFields.removeAll(keepingCapacity: true)
+        extraValues.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds one event. Its time must not lie before the last one's; ``EventOrderer`` sees to that.
+    public mutating func append(
+        time: Int64, kind: EventKind, process: UInt32 = 0, subject: UInt32 = 0, label: NameID = .none,
+        name: NameID = .none, number: Int64 = EventBatch.absent
+    ) {
+        times.append(time)
+        kinds.append(kind.rawValue)
+        processes.append(process)
+        subjects.append(subject)
+        labels.append(label.rawValue)
+        names.append(name.rawValue)
+        numbers.append(number)
+    }
+
+    /// Adds a sparse field to the event that was appended last; without an event it does nothing.
+    public mutating func appendExtra(_ field: ExtraField, _ value: Int64) {
+        appendExtra(code: field.rawValue, value)
+    }
+
+    /// Adds a sparse text to the event that was appended last; an absent text is left out.
+    public mutating func appendExtra(_ field: ExtraField, _ text: NameID) {
+        if text.isPresent { appendExtra(code: field.rawValue, Int64(text.rawValue)) }
+    }
+
+    /// Adds a sparse field by its code, as a file stores it.
+    public mutating func appendExtra(code: UInt8, _ value: Int64) {
+        guard !times.isEmpty else { return }
+        extraRows.append(UInt32(times.count - 1))
+        extraFields.append(code)
+        extraValues.append(value)
+    }
+
+    /// Adds a copy of one event of another batch, its sparse fields `extras` included.
+    public mutating func append(row: Int, extras: Range<Int>, of other: EventBatch) {
+        append(
+            time: other.times[row], kind: EventKind(rawValue: other.kinds[row]), process: other.processes[row],
+            subject: other.subjects[row], label: NameID(rawValue: other.labels[row]),
+            name: NameID(rawValue: other.names[row]), number: other.numbers[row])
+        for extra in extras { appendExtra(code: other.extraFields[extra], other.extraValues[extra]) }
+    }
+
+    /// Position after the sparse fields of `row`, given that they start at `start`; for one walk over all rows.
+    public func extrasEnd(of row: Int, from start: Int) -> Int {
+        var end = start
+        while end < extraRows.count, extraRows[end] == UInt32(row) { end += 1 }
+        return end
+    }
+
+    /// The value of a sparse field among `extras`; nil if the event has none.
+    public func extra(_ field: ExtraField, in extras: Range<Int>) -> Int64? {
+        for position in extras where extraFields[position] == field.rawValue { return extraValues[position] }
+        return nil
+    }
+
+    /// The text of a sparse field among `extras`; ``NameID/none`` if the event has none.
+    public func extraText(_ field: ExtraField, in extras: Range<Int>) -> NameID {
+        guard let value = extra(field, in: extras), value > 0, value <= Int64(UInt32.max) else { return .none }
+        return NameID(rawValue: UInt32(value))
+    }
+}

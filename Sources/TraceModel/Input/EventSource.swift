@@ -1,0 +1,17 @@
+/// Anything that gives events: a trace file, a field log, JSON lines, a simulation.
+public protocol EventSource {
+    /// Replaces the batch by the next events and adds the records that they name to the catalog.
+    ///
+    /// Gives false, and an empty batch, after the last event. All events of a batch belong to one boot, and
+    /// their times do not decrease from batch to batch within a boot.
+    /// - Throws: an ``InputFailure`` if the source cannot be read on; what it gave before stays valid.
+    mutating func next(_ batch: inout EventBatch, _ catalog: inout TraceCatalog) throws(InputFailure) -> Bool
+
+    /// Parts of the input that could not be read, known after the last event.
+    var losses: [InputFailure] { get }
+}
+
+extension EventSource {
+    /// Most sources lose nothing.
+    public var losses: [InputFailure] { [] }
+}
