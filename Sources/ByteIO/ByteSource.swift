@@ -10,7 +10,9 @@ public protocol ByteSource {
 extension ByteSource {
     /// Reads into the part of `bytes` from `start` on, and gives how many bytes came.
     /// - Throws: what ``read(into:)`` throws.
-    public mutating func read(intoFreePartOf bytes: inout [UInt8], from start: Int) throws(InputFailure) -> Int {
+    public mutating func read(intoFreePartOf bytes: inout [UInt8], from start: Int) throws(InputFailure)
+        -> Int
+    {
         // A typed throw cannot leave the closure of withUnsafeMutableBytes, so the result carries it.
         let result = bytes.withUnsafeMutableBytes { bytes in
             Result { () throws(InputFailure) -> Int in

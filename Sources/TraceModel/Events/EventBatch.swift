@@ -91,10 +91,10 @@ public struct EventBatch: Sendable {
         extraValues.append(value)
     }
 
-    /// Adds a copy of one event of another batch, its sparse fields `extras` included.
-    public mutating func append(row: Int, extras: Range<Int>, of other: EventBatch) {
+    /// Adds a copy of one event of another batch at `time`, its sparse fields `extras` included.
+    public mutating func append(row: Int, extras: Range<Int>, of other: EventBatch, at time: Int64) {
         append(
-            time: other.times[row], kind: EventKind(rawValue: other.kinds[row]), process: other.processes[row],
+            time: time, kind: EventKind(rawValue: other.kinds[row]), process: other.processes[row],
             subject: other.subjects[row], label: NameID(rawValue: other.labels[row]),
             name: NameID(rawValue: other.names[row]), number: other.numbers[row])
         for extra in extras { appendExtra(code: other.extraFields[extra], other.extraValues[extra]) }
@@ -115,7 +115,9 @@ public struct EventBatch: Sendable {
 
     /// The text of a sparse field among `extras`; ``NameID/none`` if the event has none.
     public func extraText(_ field: ExtraField, in extras: Range<Int>) -> NameID {
-        guard let value = extra(field, in: extras), value > 0, value <= Int64(UInt32.max) else { return .none }
+        guard let value = extra(field, in: extras), value > 0, value <= Int64(UInt32.max) else {
+            return .none
+        }
         return NameID(rawValue: UInt32(value))
     }
 }

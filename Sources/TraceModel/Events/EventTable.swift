@@ -27,13 +27,15 @@ public enum EventTable {
             .state, "state", .subject,
             [
                 EventField("state", .word, .label, required: true, "the platform's own name of the state"),
-                EventField("cause", .text, .extra(.cause), "what led to it; `attach` = state when recording began"),
+                EventField(
+                    "cause", .text, .extra(.cause), "what led to it; `attach` = state when recording began"),
             ]),
         EventKindRow(
             .callback, "callback", .subject,
             [
                 EventField("callback", .word, .label, required: true, "the platform's name of the callback"),
-                EventField("duration", .nanoseconds, .number, "how long the app's method ran; the event is its end"),
+                EventField(
+                    "duration", .nanoseconds, .number, "how long the app's method ran; the event is its end"),
                 EventField("reason", .text, .extra(.reason), "why the platform called, its own words"),
                 EventField("state", .text, .extra(.state), "the state printed beside the callback"),
             ]),
@@ -75,7 +77,8 @@ public enum EventTable {
         EventKindRow(
             .sample, "sample", .processOrDevice,
             [
-                EventField("metric", .word, .label, required: true, "what was measured; its unit is in Metric"),
+                EventField(
+                    "metric", .word, .label, required: true, "what was measured; its unit is in Metric"),
                 EventField("value", .integer, .number, required: true, "the value in the unit of the metric"),
             ]),
         EventKindRow(
@@ -92,9 +95,11 @@ public enum EventTable {
         EventKindRow(
             .clockSync, "clock.sync", .boot,
             [
-                EventField("wall", .integer, .number, required: true, "ns since 1970 UTC; local time without `zone`"),
+                EventField(
+                    "wall", .integer, .number, required: true, "ns since 1970 UTC; local time without `zone`"),
                 EventField("zone", .integer, .extra(.zone), "minutes east of UTC; absent = unknown"),
-                EventField("precision", .word, .extra(.precision), "`no year` or `no date` if that part is unknown"),
+                EventField(
+                    "precision", .word, .extra(.precision), "`no year` or `no date` if that part is unknown"),
             ]),
         EventKindRow(
             .clockStep, "clock.step", .boot,
@@ -109,7 +114,8 @@ public enum EventTable {
         EventKindRow(
             .gap, "gap", .trace,
             [
-                EventField("until", .nanoseconds, .number, required: true, "trace time where knowledge starts again"),
+                EventField(
+                    "until", .nanoseconds, .number, required: true, "trace time where knowledge starts again"),
                 EventField("why", .word, .label, "why nothing is known"),
             ]),
         EventKindRow(.beganLate, "began.late", .trace, recordingEdge),

@@ -50,7 +50,8 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
     /// True if the value is the number of an interned text.
     public var isText: Bool {
         switch self {
-        case .importance, .reason, .words, .cause, .constraints, .result, .charged, .precision, .state, .report,
+        case .importance, .reason, .words, .cause, .constraints, .result, .charged, .precision, .state,
+            .report,
             .thread, .type, .unknownMember:
             true
         case .duration, .earliest, .handler, .remaining, .limit, .zone, .age, .uncertainty, .seq, .line:

@@ -73,7 +73,9 @@ public struct NameTable: Sendable {
 
     /// The bytes of a text, for writers that need no `String`.
     public func withBytes<Result>(of name: NameID, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        guard name.isPresent, Int(name.rawValue) < starts.count else { return body(.init(start: nil, count: 0)) }
+        guard name.isPresent, Int(name.rawValue) < starts.count else {
+            return body(.init(start: nil, count: 0))
+        }
         let place = range(name.rawValue)
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[place])) }
     }

@@ -51,7 +51,8 @@ public struct WallReading: Hashable, Sendable {
     /// A reading from nanoseconds since 1970 UTC.
     public init(utcNanoseconds: Int64, zoneMinutes: Int16?) {
         self.init(
-            localNanoseconds: utcNanoseconds &+ Int64(zoneMinutes ?? 0) * 60_000_000_000, zoneMinutes: zoneMinutes)
+            localNanoseconds: utcNanoseconds &+ Int64(zoneMinutes ?? 0) * 60_000_000_000,
+            zoneMinutes: zoneMinutes)
     }
 
     /// Nanoseconds since 1970 UTC; without a zone the local reading stands in.

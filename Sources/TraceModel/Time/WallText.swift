@@ -79,7 +79,8 @@ extension WallReading {
     public var zoneText: String {
         guard let zoneMinutes else { return "" }
         let minutes = Int(zoneMinutes.magnitude)
-        return (zoneMinutes < 0 ? "-" : "+") + Self.padded(minutes / 60, 2) + ":" + Self.padded(minutes % 60, 2)
+        return (zoneMinutes < 0 ? "-" : "+") + Self.padded(minutes / 60, 2) + ":"
+            + Self.padded(minutes % 60, 2)
     }
 
     private static func padded(_ value: Int, _ width: Int) -> String {
@@ -106,7 +107,8 @@ extension WallReading {
         if text == "Z" { return (0, ()) }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = text.dropFirst().filter { $0 != ":" }
-        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int16(digits),
+        guard digits.utf8.count == 4, digits.utf8.allSatisfy({ (48...57).contains($0) }),
+            let value = Int16(digits),
             value / 100 <= 24, value % 100 < 60
         else { return nil }
         let minutes = value / 100 * 60 + value % 100

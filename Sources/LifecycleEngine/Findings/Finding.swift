@@ -1,0 +1,59 @@
+import TraceModel
+
+/// A rule that the trace shows broken, or something worth knowing, with the events that prove it.
+public struct Finding: Sendable {
+    /// A number that belongs to a finding.
+    public enum Measure: String, CaseIterable, Sendable {
+        /// Age of the task, ns.
+        case age
+        /// How far off the begin may be, ns.
+        case uncertainty
+        /// Background time used in the last stay, ns.
+        case backgroundUsed
+        /// Begin of that stay, trace time in ns.
+        case stayStart
+        /// End of that stay, trace time in ns.
+        case stayEnd
+        /// Background time of earlier stays in which the task was open, ns.
+        case earlierStays
+        /// The limit, ns.
+        case limit
+        /// How far past the limit, ns.
+        case over
+        /// First end of a task that was ended twice, trace time in ns.
+        case firstEnd
+        /// Time from expiration to completion, ns.
+        case afterExpiration
+        /// Processes, tasks or records.
+        case count
+    }
+
+    /// The broken rule's id.
+    public let rule: String
+    /// How bad it is here: a finding that is not certain is milder than its rule.
+    public let severity: Rule.Severity
+    /// How it is known.
+    public let certainty: Certainty
+    /// The boot.
+    public let boot: UInt32
+    /// The process, by number.
+    public let process: UInt32
+    /// The subject, by number; 0 = none.
+    public let subject: UInt32
+    /// Kind of task; none if it is not about a task.
+    public let task: NameID
+    /// Identifier of the task.
+    public let id: TaskIdentifier
+    /// Name of the task.
+    public let name: NameID
+    /// Begin, trace time in nanoseconds.
+    public let start: Int64
+    /// End, trace time in nanoseconds.
+    public let end: Int64
+    /// The states before and after, for transitions; a known task's owner; a limit's words.
+    public let details: [String]
+    /// Its numbers.
+    public let measures: [Measure: Int64]
+    /// The events that prove it, in order of time.
+    public let evidence: [EventReference]
+}

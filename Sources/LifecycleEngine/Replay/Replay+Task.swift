@@ -1,0 +1,222 @@
+import TraceModel
+
+/// Tasks: begin, expiration, end, and what the platform says in between.
+extension Replay {
+    mutating func taskBegan(_ event: ReplayEvent) {
+        guard event.process != 0, lives[Int(event.process)].end == nil else { return }
+        wake(event.process, at: event.time, certainty: .inferred)
+        let key = taskKey(event)
+        if let open = openTasks[key] { close(open, at: event.time, as: .superseded, certainty: .inferred) }
+        begin(event, key, start: event.time, certainty: .observed, uncertainty: 0)
+    }
+
+    mutating func taskExpiring(_ event: ReplayEvent) {
+        guard event.process != 0, let open = openTasks[taskKey(event)] else { return }
+        if tasks[open]?.expiredAt == nil { tasks[open]?.expiredAt = event.time }
+        addEvidence(event, to: open)
+    }
+
+    mutating func taskEnded(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
+        let key = taskKey(event)
+        guard let open = openTasks[key], let task = tasks[open] else {
+            endedWithoutBegin(event, key)
+            return
+        }
+        addEvidence(event, to: open)
+        markRunLimit(open, at: event.time)
+        let isSuccess = text(extraText(.result, of: event)) == Words.Result.success
+        if let expired = task.expiredAt, isSuccess, let rule = task.kind?.completedAfterExpiration {
+            reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expired])
+            close(open, at: event.time, as: .expired, certainty: .observed)
+        } else if let expired = task.expiredAt, let rule = task.kind?.expired {
+            reportTask(rule, open, end: expired)
+            close(open, at: event.time, as: .expired, certainty: .observed)
+        } else if tasks[open]?.spentAt != nil {
+            reportOverrun(open, end: event.time)
+            close(open, at: event.time, as: .endedLate, certainty: .observed)
+        } else if task.stillOpenAt != nil {
+            close(open, at: event.time, as: .endedLate, certainty: .observed)
+        } else {
+            if task.longLivedAt != nil { reportLongLived(open, end: event.time) }
+            close(
+                open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: .observed)
+        }
+        remember(key, name: task.name, event, expiredAt: task.expiredAt)
+    }
+
+    mutating func taskReported(_ event: ReplayEvent) {
+        guard event.process != 0, lives[Int(event.process)].end == nil else { return }
+        let key = taskKey(event)
+        switch text(extraText(.report, of: event)) {
+        case Words.Report.noSuchTask:
+            // The app's own line of the same end may stand just before: one fault, one finding.
+            if let last = lives[Int(event.process)].lastUnmatchedEnd,
+                last.id == TaskIdentifier(rawValue: event.number),
+                event.time &- last.time < 1_000_000_000
+            {
+                return
+            }
+            endedWithoutBegin(event, key)
+        case Words.Report.stillOpen:
+            let open = openTasks[key] ?? inferBegin(event, key)
+            if tasks[open]?.expiredAt == nil { tasks[open]?.expiredAt = event.time }
+            tasks[open]?.stillOpenAt = event.time
+            addEvidence(event, to: open)
+        case Words.Report.longLived:
+            let open = openTasks[key] ?? inferBegin(event, key)
+            tasks[open]?.longLivedAt = event.time
+            addEvidence(event, to: open)
+        default:
+            break
+        }
+    }
+
+    /// Closes the tasks of a process that ended, or of a trace that ends.
+    mutating func closeTasks(of process: UInt32, at time: Int64, isDeath: Bool) {
+        reachStayDeadline(of: process, until: time)
+        for open in lives[Int(process)].openTasks.sorted() {
+            guard let task = tasks[open] else { continue }
+            settle(open, task, at: time, isDeath: isDeath)
+        }
+        lives[Int(process)].openTasks.removeAll()
+    }
+
+    /// Says what became of a task whose end was not seen.
+    private mutating func settle(_ open: Int, _ task: OpenTask, at time: Int64, isDeath: Bool) {
+        markRunLimit(open, at: time)
+        let isSpent = tasks[open]?.spentAt != nil
+        let certainty = isDeath ? Certainty.observed : .openAtEnd
+        if let rule = task.kind?.known, task.knownOwner != nil {
+            if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
+            close(open, at: time, as: .open, certainty: .openAtEnd)
+        } else if isSpent || task.stillOpenAt != nil, let rule = task.kind?.leaked {
+            reportLeak(rule, open, end: time)
+            close(open, at: time, as: .leaked, certainty: certainty)
+        } else if task.expiredAt != nil, let rule = task.kind?.expiredWithoutEnd {
+            reportTask(rule, open, end: time)
+            close(open, at: time, as: isDeath ? .leaked : .open, certainty: certainty)
+        } else if let expired = task.expiredAt, let rule = task.kind?.expired {
+            reportTask(rule, open, end: expired)
+            close(open, at: expired, as: .expired, certainty: .observed)
+        } else if isSpent {
+            reportOverrun(open, end: time)
+            close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
+        } else if isDeath {
+            if let rule = task.kind?.openAtDeath { reportTask(rule, open, end: time) }
+            close(open, at: time, as: .cutOff, certainty: .observed)
+        } else {
+            if task.longLivedAt != nil { reportLongLived(open, end: time) }
+            close(open, at: time, as: .open, certainty: .openAtEnd)
+        }
+    }
+
+    /// Notes that a run on its own went past its limit.
+    private mutating func markRunLimit(_ open: Int, at time: Int64) {
+        guard let task = tasks[open], let limit = task.limit, limit.scope == .run else { return }
+        let end = task.start &+ (task.printedLimit ?? limit.nanoseconds)
+        if time > end { tasks[open]?.spentAt = end }
+    }
+
+    private func taskKey(_ event: ReplayEvent) -> TaskKey {
+        let id = event.number == EventBatch.absent ? TaskIdentifier(text: event.name).rawValue : event.number
+        return TaskKey(process: event.process, task: event.label.rawValue, id: id)
+    }
+
+    /// A task whose begin was not seen: it follows from the age that the platform printed.
+    private mutating func inferBegin(_ event: ReplayEvent, _ key: TaskKey) -> Int {
+        let age = max(extra(.age, of: event) ?? 0, 0)
+        begin(
+            event, key, start: event.time &- age, certainty: .inferred,
+            uncertainty: extra(.uncertainty, of: event) ?? 0)
+        return openTasks[key] ?? 0
+    }
+
+    private mutating func begin(
+        _ event: ReplayEvent, _ key: TaskKey, start: Int64, certainty: Certainty, uncertainty: Int64
+    ) {
+        let index = Int(event.process)
+        let type = extraText(.type, of: event)
+        let limit = platform.flatMap {
+            TaskLimits.limit(platform: $0, version: version, task: text(event.label), type: text(type))
+        }
+        let task = OpenTask(
+            process: event.process, key: key, name: event.name, type: type, start: start,
+            startCertainty: certainty, startUncertainty: uncertainty,
+            phaseAtStart: certainty == .observed ? lives[index].phase : .unknown,
+            knownOwner: KnownTasks.row(named: text(event.name))?.owner,
+            kind: TaskKinds.kind(named: text(event.label)), limit: limit,
+            printedLimit: extra(.limit, of: event),
+            evidence: certainty == .observed ? [reference(event)] : [], place: lives[index].openTasks.count)
+        let slot: Int
+        if let free = freeTasks.popLast() {
+            slot = free
+            tasks[slot] = task
+        } else {
+            slot = tasks.count
+            tasks.append(task)
+        }
+        openTasks[key] = slot
+        lives[index].openTasks.append(slot)
+        lives[index].stay?.taskCount += 1
+        if limit?.scope == .day { openLedger(for: slot, at: start) }
+    }
+
+    /// Takes a task off the open ones and tells the sink.
+    mutating func close(_ open: Int, at time: Int64, as outcome: TaskRun.Outcome, certainty: Certainty) {
+        guard let task = tasks[open] else { return }
+        if task.limit?.scope == .day { closeLedger(for: open, at: time) }
+        openTasks[task.key] = nil
+        tasks[open] = nil
+        freeTasks.append(open)
+        let index = Int(task.process)
+        // Swap with the last one, so that removal does not search.
+        if let last = lives[index].openTasks.popLast(), last != open {
+            lives[index].openTasks[task.place] = last
+            tasks[last]?.place = task.place
+        }
+        sink.task(
+            TaskRun(
+                boot: boot, process: task.process, task: NameID(rawValue: task.key.task),
+                id: TaskIdentifier(rawValue: task.key.id), name: task.name, type: task.type,
+                start: task.start,
+                end: time, startCertainty: task.startCertainty, endCertainty: certainty,
+                startUncertainty: task.startUncertainty, outcome: outcome, phaseAtStart: task.phaseAtStart,
+                knownOwner: task.knownOwner))
+    }
+
+    private mutating func addEvidence(_ event: ReplayEvent, to open: Int) {
+        guard let count = tasks[open]?.evidence.count, count < Self.evidenceLimit else { return }
+        let event = reference(event)
+        tasks[open]?.evidence.append(event)
+    }
+
+    private mutating func remember(_ key: TaskKey, name: NameID, _ event: ReplayEvent, expiredAt: Int64?) {
+        let index = Int(event.process)
+        if lives[index].recentEnds.count >= Self.recentEndLimit { lives[index].recentEnds.removeFirst() }
+        lives[index].recentEnds.append(
+            EndedTask(key: key, name: name, end: reference(event), expiredAt: expiredAt))
+    }
+
+    private mutating func endedWithoutBegin(_ event: ReplayEvent, _ key: TaskKey) {
+        let index = Int(event.process)
+        lives[index].lastUnmatchedEnd = (TaskIdentifier(rawValue: event.number), event.time)
+        guard let kind = TaskKinds.kind(named: text(event.label)) else { return }
+        let earlier = lives[index].recentEnds.last { $0.key == key }
+        var evidence: [EventReference] = []
+        var measures: [Finding.Measure: Int64] = [:]
+        if let earlier {
+            evidence.append(earlier.end)
+            measures[.firstEnd] = earlier.end.time
+        }
+        evidence.append(reference(event))
+        // A trace that began late, or lost records, may have held the begin.
+        let isCertain = earlier != nil || lives[index].startTime != nil && lives[index].lastLoss == .min
+        guard let rule = earlier == nil ? kind.endedUnknown : kind.endedTwice else { return }
+        report(
+            rule, process: event.process,
+            certainty: isCertain ? .observed : .inferred, task: event.label,
+            id: TaskIdentifier(rawValue: key.id), name: earlier?.name ?? event.name, start: event.time,
+            end: event.time, measures: measures, evidence: evidence)
+    }
+}

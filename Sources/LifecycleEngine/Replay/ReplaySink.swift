@@ -1,0 +1,44 @@
+import TraceModel
+
+/// Who takes what a replay finds, as it finds it.
+public protocol ReplaySink {
+    /// The phase of a process is `phase` from `time` on. Called in order of time within a boot.
+    mutating func phaseChanged(
+        boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty)
+    /// A process started, or was seen first; `cause` is none if the trace does not tell.
+    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool)
+    /// A span of a process or subject ended.
+    mutating func span(_ span: StateSpan)
+    /// A background stay ended.
+    mutating func stay(_ stay: BackgroundStay)
+    /// A task ended or was lost.
+    mutating func task(_ run: TaskRun)
+    /// A process ended.
+    mutating func processEnd(_ end: ProcessEnd)
+    /// A rule was broken, or something is worth knowing.
+    mutating func finding(_ finding: Finding)
+    /// An activity of the platform kept its state but was not on top from `start` to `end`.
+    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
+    /// Records were lost, or nothing is known for a while.
+    mutating func loss(_ loss: RecordLoss)
+}
+
+/// Records that the source dropped, or a time of which nothing is known.
+public struct RecordLoss: Sendable {
+    /// The boot.
+    public let boot: UInt32
+    /// The process concerned; 0 = all.
+    public let process: UInt32
+    /// When, trace time in nanoseconds.
+    public let time: Int64
+    /// Trace time where knowledge starts again; `time` itself for dropped records.
+    public let until: Int64
+    /// Records that are missing; 0 for a gap.
+    public let count: Int64
+    /// What was lost, or why nothing is known.
+    public let what: NameID
+    /// The thread concerned.
+    public let thread: NameID
+    /// Line of the source; ``EventBatch/absent`` if it has none.
+    public let line: Int64
+}

@@ -1,0 +1,124 @@
+/// What the exit of a process means: (namespace, code) in words.
+public struct ExitCause: Sendable {
+    /// Who or what ended the process.
+    public enum Kind: UInt8, Sendable {
+        /// The system ended it for something it did.
+        case systemKill
+        /// The system needed its memory.
+        case memory
+        /// The watchdog found it unresponsive.
+        case watchdog
+        /// It crashed.
+        case crash
+        /// The user ended it.
+        case user
+        /// It ended by itself, or was asked to.
+        case normal
+        /// Nothing tells.
+        case unknown
+
+        /// The word in reports and JSON.
+        public var word: String {
+            switch self {
+            case .systemKill: "system kill"
+            case .memory: "memory"
+            case .watchdog: "watchdog"
+            case .crash: "crash"
+            case .user: "user"
+            case .normal: "normal exit"
+            case .unknown: "unknown"
+            }
+        }
+    }
+
+    /// Who or what ended the process.
+    public let kind: Kind
+    /// One clause: "killed by the watchdog".
+    public let words: String
+}
+
+/// The exit table.
+public enum ExitTable {
+    private struct Row {
+        let namespaces: Set<String>
+        let codes: ClosedRange<Int64>
+        let kind: ExitCause.Kind
+        let words: String
+
+        init(_ namespaces: Set<String>, _ codes: ClosedRange<Int64>, _ kind: ExitCause.Kind, _ words: String)
+        {
+            self.namespaces = namespaces
+            self.codes = codes
+            self.kind = kind
+            self.words = words
+        }
+
+        init(_ namespaces: Set<String>, _ code: Int64, _ kind: ExitCause.Kind, _ words: String) {
+            self.init(namespaces, code...code, kind, words)
+        }
+    }
+
+    private static let board: Set<String> = ["springboard", "frontboard", "runningboard", "assertiond"]
+
+    /// Codes of Apple's namespaces (source: "EXC_CRASH (SIGKILL)", Apple developer documentation; xnu
+    /// `bsd/sys/reason.h`; apple-rules §6) and Android's exit reasons (source: `ApplicationExitInfo`).
+    private static let rows: [Row] = [
+        Row(board, 0x2182_bad2, .systemKill, "killed by the system: background time used up"),
+        Row(
+            board, 0x2182_bad3, .systemKill, "killed by the system: URL session events not completed in time"),
+        Row(board, 0x2182_bad4, .systemKill, "killed by the system: background fetch not completed in time"),
+        Row(board, 0x8bad_f00d, .watchdog, "killed by watchdog"),
+        Row(board, 0xc000_10ff, .systemKill, "killed by the system: the device was too hot"),
+        Row(
+            board, 0xdead_10cc, .systemKill,
+            "killed by the system: suspended while holding a file or database lock"),
+        Row(board, 0xbaad_ca11, .systemKill, "killed by the system: a VoIP push reported no call"),
+        Row(board, 0xbad2_2222, .systemKill, "killed by the system: a VoIP app was resumed too often"),
+        Row(board, 0xbadd_d15c, .systemKill, "killed by the system: its caches were purged for disk space"),
+        Row(board, 0xd00d_2bad, .systemKill, "killed by the system: too much of a limited system resource"),
+        Row(board, 0xdead_fa11, .user, "ended by the user: swiped away in the app switcher"),
+        Row(board, 0xfbfb_fbfb, .normal, "ended on request of the host"),
+        Row(board, 0xbada_5e47, .systemKill, "killed by the system: too many background tasks"),
+        Row(["jetsam"], 2...2, .memory, "killed by the system: over its memory high-water mark"),
+        Row(["jetsam"], 7...7, .memory, "killed by the system: over its own memory limit"),
+        Row(["jetsam"], 100, .systemKill, "killed by the system: too much CPU in the background"),
+        Row(["jetsam"], 9...9, .memory, "removed by the system: idle and its memory was needed"),
+        Row(["jetsam"], 17...17, .memory, "removed by the system: idle for long and its memory was needed"),
+        Row(["jetsam"], 0...99, .memory, "removed by the system: memory was needed"),
+        Row(["signal"], 9, .unknown, "ended by SIGKILL from an unknown sender"),
+        Row(["signal"], 15, .normal, "asked to end (SIGTERM)"),
+        Row(["signal"], 1...31, .crash, "crashed"),
+        Row(["exit"], 0, .normal, "ended by itself"),
+        Row(["exit"], 1...255, .normal, "ended by itself with an error status"),
+        Row(["android"], 1, .normal, "ended by itself"),
+        Row(["android"], 2, .unknown, "ended by a signal"),
+        Row(["android"], 3, .memory, "killed by the system: memory was needed"),
+        Row(["android"], 4...5, .crash, "crashed"),
+        Row(["android"], 6, .watchdog, "killed by the system: not responding (ANR)"),
+        Row(["android"], 7, .crash, "did not initialise"),
+        Row(["android"], 8, .normal, "ended by the system: a permission changed"),
+        Row(["android"], 9, .systemKill, "killed by the system: excessive resource use"),
+        Row(["android"], 10...11, .user, "ended by the user"),
+        Row(["android"], 12, .systemKill, "killed by the system: a process it depended on died"),
+        Row(["android"], 13, .systemKill, "killed by the system"),
+        Row(["android"], 14, .systemKill, "killed by the freezer"),
+        Row(["android"], 15...16, .normal, "ended by the system: the package changed"),
+    ]
+
+    /// The cause for a namespace and code; nil code and unknown pairs are ``ExitCause/Kind/unknown``.
+    public static func cause(namespace: String, code: Int64?) -> ExitCause {
+        let namespace = namespace.lowercased()
+        if let code,
+            let row = rows.first(where: { $0.namespaces.contains(namespace) && $0.codes.contains(code) })
+        {
+            return ExitCause(kind: row.kind, words: row.words)
+        }
+        return ExitCause(kind: .unknown, words: "ended; the cause is not in the trace")
+    }
+
+    /// A code as people write it: hexadecimal for the codes of boards, a number otherwise.
+    public static func text(namespace: String, code: Int64) -> String {
+        board.contains(namespace.lowercased())
+            ? "0x" + String(UInt64(bitPattern: code), radix: 16) : "\(namespace) \(code)"
+    }
+}

@@ -1,0 +1,73 @@
+/// Puts events in order of time before they go into batches.
+///
+/// Sources are nearly sorted: buffers of one log interleave, and a line can be written late. Events wait here
+/// until ``window`` later ones have come, so memory stays bounded and the order is exact within that window.
+/// Equal times keep the order of the source. An event later than the window is moved to the time of the last
+/// event that was given out, and counted.
+public struct EventOrderer: Sendable {
+    /// Events that wait at least, before the oldest goes out.
+    public static let window = EventBatch.capacity / 2
+
+    /// Events whose time was moved because they came too late.
+    public private(set) var movedCount = 0
+
+    private var waiting = EventBatch()
+    private var lastOut = Int64.min
+    private var isSorted = true
+
+    /// No events yet.
+    public init() {}
+
+    /// True if nothing waits.
+    public var isEmpty: Bool { waiting.isEmpty }
+
+    /// True if enough events wait for ``release(into:boot:all:)`` to give some.
+    public var isReady: Bool { waiting.isFull }
+
+    /// Takes an event; see ``EventBatch/append(time:kind:process:subject:label:name:number:)``.
+    public mutating func append(
+        time: Int64, kind: EventKind, process: UInt32 = 0, subject: UInt32 = 0, label: NameID = .none,
+        name: NameID = .none, number: Int64 = EventBatch.absent
+    ) {
+        if let last = waiting.times.last, time < last { isSorted = false }
+        waiting.append(
+            time: time, kind: kind, process: process, subject: subject, label: label, name: name,
+            number: number)
+    }
+
+    /// Adds a sparse field to the event that was appended last.
+    public mutating func appendExtra(_ field: ExtraField, _ value: Int64) {
+        waiting.appendExtra(field, value)
+    }
+
+    /// Adds a sparse text to the event that was appended last.
+    public mutating func appendExtra(_ field: ExtraField, _ text: NameID) { waiting.appendExtra(field, text) }
+
+    /// Replaces the batch by the oldest events: all of them, or all but ``window``.
+    ///
+    /// All waiting events must belong to `boot`; release everything before another boot begins.
+    public mutating func release(into batch: inout EventBatch, boot: UInt32, all: Bool) {
+        batch.removeAll(boot: boot)
+        var starts = [Int](repeating: 0, count: waiting.count + 1)
+        for row in 0..<waiting.count { starts[row + 1] = waiting.extrasEnd(of: row, from: starts[row]) }
+        var order = Array(0..<waiting.count)
+        if !isSorted {
+            order.sort { (waiting.times[$0], $0) < (waiting.times[$1], $1) }
+        }
+        let leaving = all ? order.count : max(order.count - Self.window, 0)
+        for row in order[..<leaving] {
+            if waiting.times[row] < lastOut { movedCount += 1 }
+            lastOut = max(lastOut, waiting.times[row])
+            batch.append(row: row, extras: starts[row]..<starts[row + 1], of: waiting, at: lastOut)
+        }
+        var rest = EventBatch()
+        for row in order[leaving...] {
+            rest.append(row: row, extras: starts[row]..<starts[row + 1], of: waiting, at: waiting.times[row])
+        }
+        waiting = rest
+        isSorted = true
+    }
+
+    /// Forgets the last time given out: times of another boot start anew. Nothing may wait.
+    public mutating func beginBoot() { lastOut = Int64.min }
+}
