@@ -1,0 +1,44 @@
+import TraceModel
+
+/// A format of field logs: how to know it, and how to read its lines.
+///
+/// A new format is a folder with one type like this and a line in ``LogFormats``.
+protocol LogFormat: SendableMetatype {
+    /// Name in reports and in the trace (``SourceRecord/format``).
+    static var name: String { get }
+    /// The platform whose logs it is, for the boot's record; nil if the lines tell.
+    static var platform: Platform? { get }
+    /// True if the line has the shape of this format.
+    static func recognises(_ line: ByteText) -> Bool
+
+    init()
+
+    /// What a line is to the record before it.
+    func role(of line: ByteText) -> LineRole
+    /// Reads a whole record: its first line and, after newlines, the lines that continue it.
+    mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use
+}
+
+/// What a line is to the record before it.
+enum LineRole {
+    /// It begins a record.
+    case begins
+    /// It continues the record before it, if there is one.
+    case continues
+    /// It is no part of any record, and ends the one before it.
+    case stray
+}
+
+/// The formats, in the order in which they are tried.
+enum LogFormats {
+    static let all: [any LogFormat.Type] = [XcodeConsole.self, Logcat.self]
+
+    /// The format whose shape most of the lines have; nil if no line has any.
+    static func recognise(_ front: [UInt8]) -> (any LogFormat.Type)? {
+        front.withUnsafeBytes { bytes in
+            let lines = ByteText(bytes).split(0x0A).prefix(400)
+            let counted = all.map { format in (format, lines.count { format.recognises($0) }) }
+            return counted.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import ByteIO
+import TraceModel
+
+/// Cuts a stream into lines, whatever pieces it comes in.
+struct LineReader {
+    /// Longest line in bytes; what goes beyond is passed over and the line counts as unreadable.
+    static let lineLimit = 64 << 10
+    private static let chunk = 256 << 10
+
+    private var source: any ByteSource
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var isAtEnd = false
+    private var isSkipping = false
+    /// Lines given so far.
+    private(set) var lineNumber: Int64 = 0
+
+    init(_ source: any ByteSource) { self.source = source }
+
+    /// What one call of ``next(_:)`` met.
+    enum Line {
+        /// A line, without its end.
+        case text
+        /// A line that is too long.
+        case tooLong
+        /// The end of the stream.
+        case end
+    }
+
+    /// Gives the next line to `body`; it is called only for ``Line/text``.
+    mutating func next(_ body: (ByteText) -> Void) throws(InputFailure) -> Line {
+        while true {
+            let newline = buffer.withUnsafeBytes { bytes in
+                ByteText(UnsafeRawBufferPointer(rebasing: bytes[start...])).firstIndex(of: 0x0A)
+            }
+            if let newline {
+                return give(length: newline, step: newline + 1, body)
+            }
+            if buffer.count - start > Self.lineLimit {
+                // Too long to keep: forget what came, and go on until its end comes.
+                isSkipping = true
+                start = buffer.count
+            }
+            if isAtEnd {
+                let rest = buffer.count - start
+                if rest == 0, !isSkipping { return .end }
+                return give(length: rest, step: rest, body)
+            }
+            try fill()
+        }
+    }
+
+    private mutating func give(length: Int, step: Int, _ body: (ByteText) -> Void) -> Line {
+        lineNumber += 1
+        defer { start += step }
+        if isSkipping || length > Self.lineLimit {
+            isSkipping = false
+            return .tooLong
+        }
+        let place = start..<start + length
+        buffer.withUnsafeBytes { bytes in
+            var line = ByteText(UnsafeRawBufferPointer(rebasing: bytes[place]))
+            if line[line.count - 1] == 0x0D { line = line.prefix(line.count - 1) }
+            body(line)
+        }
+        return .text
+    }
+
+    private mutating func fill() throws(InputFailure) {
+        buffer.removeFirst(start)
+        start = 0
+        let filled = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        let count: Int
+        do {
+            count = try source.read(intoFreePartOf: &buffer, from: filled)
+        } catch {
+            buffer.removeLast(Self.chunk)
+            throw error
+        }
+        buffer.removeLast(Self.chunk - count)
+        isAtEnd = count == 0
+    }
+}

@@ -1,0 +1,66 @@
+/// The shape of a message: literal text with named gaps, as `Ending task {id} and {*}`.
+///
+/// `{name}` captures what stands up to the next literal, `{*}` passes over it; a gap at the end takes the rest.
+/// Patterns are rows of tables, so that what is read from a log can be listed, counted and dated.
+struct MessagePattern: Sendable {
+    private enum Piece: Sendable {
+        case literal([UInt8])
+        case gap(String)
+    }
+
+    /// The pattern as it is written in the table.
+    let text: String
+    /// Systems in which the message was seen.
+    let seen: String
+    private let pieces: [Piece]
+
+    init(_ text: String, seen: String) {
+        self.text = text
+        self.seen = seen
+        var pieces: [Piece] = []
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex { pieces.append(.literal(Array(rest[..<open].utf8))) }
+            pieces.append(.gap(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { pieces.append(.literal(Array(rest.utf8))) }
+        self.pieces = pieces
+    }
+
+    /// What the gaps of a message hold; nil if the message has another shape. The message may go on after the
+    /// pattern's last literal.
+    func match(_ message: ByteText) -> Captures? {
+        var captures = Captures()
+        var place = 0
+        var openGap: (name: String, start: Int)?
+        for piece in pieces {
+            switch piece {
+            case .gap(let name):
+                openGap = (name, place)
+            case .literal(let literal):
+                let found = literal.withUnsafeBytes { message.firstIndex(of: $0, from: place) }
+                guard let found, openGap != nil || found == place else { return nil }
+                if let gap = openGap { captures.add(gap.name, message.slice(gap.start, found)) }
+                openGap = nil
+                place = found + literal.count
+            }
+        }
+        if let gap = openGap { captures.add(gap.name, message.dropFirst(gap.start)) }
+        return captures
+    }
+}
+
+/// What the gaps of a pattern held in one message.
+struct Captures {
+    private var values: [(name: String, text: ByteText)] = []
+
+    mutating func add(_ name: String, _ text: ByteText) {
+        if name != "*" { values.append((name, text)) }
+    }
+
+    /// The piece that stood in this gap; empty if the pattern has none of that name.
+    subscript(_ name: String) -> ByteText {
+        values.first { $0.name == name }?.text ?? ByteText(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+}

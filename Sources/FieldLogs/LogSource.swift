@@ -1,0 +1,119 @@
+import ByteIO
+import TraceModel
+
+/// A field log as a source of events: recognised by its content, read line by line in bounded memory.
+public struct LogSource: EventSource {
+    private var lines: LineReader
+    private var assembly: RecordAssembly
+    private let format: any LogFormat.Type
+    private var isBegun = false
+    private var isAtEnd = false
+
+    /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
+    public init?(_ source: PeekedSource) {
+        guard let format = LogFormats.recognise(source.front) else { return nil }
+        self.format = format
+        lines = LineReader(source)
+        assembly = RecordAssembly(reader: format.init())
+    }
+
+    /// Names of the formats that are recognised.
+    public static var formatNames: [String] { LogFormats.all.map { $0.name } }
+
+    /// See ``EventSource/next(_:_:)``.
+    public mutating func next(
+        _ batch: inout EventBatch, _ catalog: inout TraceCatalog
+    ) throws(InputFailure) -> Bool {
+        // The catalog is handed over while lines are read and taken back after, never copied.
+        swap(&assembly.trace.catalog, &catalog)
+        defer { swap(&assembly.trace.catalog, &catalog) }
+        if !isBegun {
+            isBegun = true
+            try begin()
+        }
+        while !isAtEnd, !assembly.trace.events.isReady {
+            isAtEnd = try Self.readLine(&lines, &assembly)
+            if let failure = assembly.trace.failure { throw failure }
+        }
+        assembly.trace.catalog.source.lines = assembly.counts
+        assembly.trace.events.release(into: &batch, boot: assembly.trace.boot, all: isAtEnd)
+        return !batch.isEmpty
+    }
+
+    private mutating func begin() throws(InputFailure) {
+        var boot = BootRecord()
+        if let platform = format.platform {
+            boot.platform = assembly.trace.catalog.names.intern(platform.rawValue)
+        }
+        assembly.trace.boot = try assembly.trace.catalog.add(boot)
+        assembly.trace.catalog.source.format = assembly.trace.catalog.names.intern(format.name)
+    }
+
+    /// Reads one line; true at the end of the log.
+    private static func readLine(
+        _ lines: inout LineReader, _ assembly: inout RecordAssembly
+    ) throws(InputFailure) -> Bool {
+        let number = lines.lineNumber + 1
+        switch try lines.next({ assembly.take($0, number: number) }) {
+        case .text:
+            return false
+        case .tooLong:
+            assembly.passOver()
+            return false
+        case .end:
+            assembly.finish()
+            return true
+        }
+    }
+}
+
+/// Puts lines together to records and has them read.
+struct RecordAssembly {
+    var trace = LogTrace()
+    private(set) var counts = LineCounts()
+    private var reader: any LogFormat
+    private var record: [UInt8] = []
+    private var recordLines = 0
+    private var recordNumber: Int64 = 0
+
+    init(reader: any LogFormat) { self.reader = reader }
+
+    mutating func take(_ line: ByteText, number: Int64) {
+        switch reader.role(of: line) {
+        case .continues where recordLines > 0 && record.count + line.count < LineReader.lineLimit:
+            record.append(0x0A)
+            record.append(contentsOf: line.bytes)
+            recordLines += 1
+        case .begins:
+            finish()
+            record.append(contentsOf: line.bytes)
+            recordLines = 1
+            recordNumber = number
+        case .continues, .stray:
+            finish()
+            // An empty line says nothing in any format.
+            if line.trimmed.isEmpty { counts.known += 1 } else { counts.unknown += 1 }
+        }
+    }
+
+    /// A line could not be kept.
+    mutating func passOver() {
+        finish()
+        counts.unreadable += 1
+    }
+
+    /// Has the record that is under way read.
+    mutating func finish() {
+        guard recordLines > 0 else { return }
+        trace.line = recordNumber
+        // Moved out and back, so that reading may change everything else.
+        let whole = record
+        let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
+        switch use {
+        case .used: counts.used += recordLines
+        case .known: counts.known += recordLines
+        }
+        recordLines = 0
+        record.removeAll(keepingCapacity: true)
+    }
+}
