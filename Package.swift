@@ -24,7 +24,7 @@ let documentation = [
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -47,20 +47,31 @@ let package = Package(
         target("TraceModel"),
         target("ByteIO", uses: ["TraceModel"]),
         target("TraceFormat", uses: ["TraceModel", "ByteIO", "CZstd"]),
-        target("EventLines", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
         target("Simulation", uses: ["TraceModel"]),
-        target("FieldLogs", uses: ["TraceModel", "ByteIO"]),
+        target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
-        target("CommandLineKit"),
+        target("TraceExport", uses: ["TraceModel", "ByteIO"]),
+        target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
             name: "traceq",
             dependencies: [
-                "TraceModel", "ByteIO", "TraceFormat", "EventLines", "LifecycleEngine", "TraceAnalysis",
+                "TraceModel", "ByteIO", "TraceFormat", "TraceExport", "LifecycleEngine", "TraceAnalysis",
                 "Simulation", "FieldLogs", "TraceReport", "CommandLineKit",
             ],
             swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["ByteIO"], path: "Tests/TestSupport", swiftSettings: settings),
+        tests("TraceModelTests", uses: ["TraceModel"]),
+        tests("ByteIOTests", uses: ["ByteIO"]),
+        tests("TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceFormat"], exclude: ["reader.py"]),
+        tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
+        tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
+        tests("FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs"]),
+        tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
+        tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
+        tests("traceqTests", uses: ["traceq"]),
     ],
     cxxLanguageStandard: .cxx17
 )

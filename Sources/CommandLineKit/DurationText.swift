@@ -1,3 +1,5 @@
+import ByteIO
+
 /// Why a text is not a duration.
 public struct DurationError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong with it.

@@ -1,3 +1,5 @@
+import ByteIO
+
 /// A text as a JSON string with its quotation marks.
 ///
 /// What a terminal could act upon is escaped even where JSON would allow it raw, for JSON is printed too.

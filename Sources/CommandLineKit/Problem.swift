@@ -1,3 +1,5 @@
+import ByteIO
+
 /// Something that went wrong, in the layout of every message of the tool.
 ///
 /// Text that comes from an input may stand in every field as it is: both renderings make it harmless.

@@ -1,3 +1,5 @@
+import ByteIO
+
 extension CommandTable {
     /// Everything that is wrong with the table itself, one sentence for each fault; empty when it is sound.
     ///

@@ -1,3 +1,5 @@
+import ByteIO
+
 /// A command line that cannot be understood. The exit status for it is ``ExitStatus/notDone``.
 public struct UsageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// One sentence: what was given, and what is wrong with it. It quotes the command line as it is; print it

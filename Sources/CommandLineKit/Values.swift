@@ -16,6 +16,9 @@ public struct Values: Sendable, Equatable {
         var values: [String] = []
     }
 
+    /// The values of an empty command line that declares no flag.
+    public static let none = Values()
+
     /// Whether the command or the table has a flag of that name.
     public func declares(_ name: String) -> Bool { flags[name] != nil }
 

@@ -62,6 +62,7 @@ public struct LogSource: EventSource {
             return false
         case .end:
             assembly.finish()
+            assembly.trace.close()
             return true
         }
     }

@@ -24,7 +24,7 @@ struct LogClock {
     private var shift: Int64 = 0
     /// Newest trace time of each buffer; logs without buffers use one.
     private var newest: [UInt32: Int64] = [:]
-    private var newestOfAll: Int64 = 0
+    private(set) var newestOfAll: Int64 = 0
 
     /// True once a stamp was read.
     var isRunning: Bool { base != nil }

@@ -38,6 +38,13 @@ struct LogTrace {
         }
     }
 
+    /// The log ends: what was open stays open, up to the last line's time.
+    mutating func close() {
+        guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
+        events.append(
+            time: clock.newestOfAll, kind: .endedEarly, label: catalog.names.intern(Words.Gap.endOfLog))
+    }
+
     private mutating func addSync(_ stamp: WallReading) {
         add(.clockSync, number: stamp.utcNanoseconds)
         if let zone = stamp.zoneMinutes { events.appendExtra(.zone, Int64(zone)) }

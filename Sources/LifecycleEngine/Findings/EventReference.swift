@@ -14,6 +14,8 @@ public struct EventReference: Hashable, Sendable {
     public let name: NameID
     /// Its number.
     public let number: Int64
+    /// What else it said: a callback's reason, a task's report or result, an exit's sentence.
+    public let detail: NameID
     /// Phase of the process after the event.
     public let phase: Phase
 }

@@ -12,6 +12,8 @@ public struct StateSpan: Sendable {
     public let phase: Phase
     /// The platform's name of the subject's state; empty for a process.
     public let state: String
+    /// The subject's state after it; empty if it has none, or for a process.
+    public let next: String
     /// Begin, trace time in nanoseconds.
     public let start: Int64
     /// End, trace time in nanoseconds.

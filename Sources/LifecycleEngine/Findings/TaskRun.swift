@@ -16,7 +16,7 @@ public struct TaskRun: Sendable {
         case cutOff
         /// It was still open when the trace ended.
         case open
-        /// Another one with its identifier began; its own end was not seen.
+        /// Another one with its identifier began, or records are missing: its own end was not seen.
         case superseded
 
         /// The word in reports and JSON.

@@ -12,6 +12,8 @@ struct ProcessLife {
         count: StateMachine.Standing.allCases.count)
     /// Standings of which a subject was seen.
     var hasStanding = [Bool](repeating: false, count: StateMachine.Standing.allCases.count)
+    /// True once a subject was on screen: until then a launch into the foreground is still under way.
+    var hasShown = false
 
     /// The present phase, and since when.
     var phase = Phase.unknown
@@ -39,6 +41,11 @@ struct ProcessLife {
     /// The phase that its subjects and its own state make: the union, never the sum.
     var unionPhase: Phase {
         if let stopped { return stopped }
+        let union = subjectPhase
+        return union == .background && basePhase.isForeground && !hasShown ? basePhase : union
+    }
+
+    private var subjectPhase: Phase {
         guard let standing = hasStanding.lastIndex(of: true) else { return basePhase }
         let present = counts[standing]
         if present[Int(Phase.active.rawValue)] > 0 { return .active }
@@ -117,6 +124,7 @@ struct TaskKey: Hashable {
 struct EndedTask {
     let key: TaskKey
     let name: NameID
+    let start: Int64
     let end: EventReference
     /// Set if it had expired before.
     let expiredAt: Int64?

@@ -77,17 +77,21 @@ extension Replay {
 
     /// Tells the ledgers that were used up before `time`.
     mutating func reachLedgerDeadlines(until time: Int64) {
+        // The finding is on the run that began first.
+        var spent: [(reached: Int64, slot: Int, key: LedgerKey, limit: Int64)] = []
         for (key, ledger) in ledgers where !ledger.open.isEmpty && !ledger.isSpent {
             let used = ledger.used(at: time)
             let limit = tasks[ledger.open[0]]?.printedLimit ?? ledger.limit.nanoseconds
-            guard used >= limit else { continue }
+            if used >= limit { spent.append((time &- (used &- limit), ledger.open[0], key, limit)) }
+        }
+        // A dictionary has no order of its own; findings have.
+        spent.sort { ($0.reached, $0.slot) < ($1.reached, $1.slot) }
+        for (reached, slot, key, limit) in spent {
+            guard let row = ledgers[key]?.limit else { continue }
             ledgers[key]?.isSpent = true
-            let reached = time &- (used &- limit)
-            // One finding, on the run that began first.
-            let slot = ledger.open[0]
             tasks[slot]?.spentAt = reached
             reportTask(
-                ledger.limit.rule, slot, end: reached, details: [ledger.limit.words],
+                row.rule, slot, end: reached, details: [row.words],
                 measures: [.limit: limit, .backgroundUsed: limit])
         }
     }

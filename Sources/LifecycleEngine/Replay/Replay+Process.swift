@@ -163,7 +163,7 @@ extension Replay {
         guard life.phase != .notRunning, time > life.phaseSince else { return }
         sink.span(
             StateSpan(
-                boot: boot, process: process, subject: 0, phase: life.phase, state: "",
+                boot: boot, process: process, subject: 0, phase: life.phase, state: "", next: "",
                 start: life.phaseSince,
                 end: time, startCertainty: life.phaseCertainty, endCertainty: certainty))
     }
@@ -221,6 +221,13 @@ extension Replay {
         guard event.process != 0, let phase = Phase(word: text(extraText(.state, of: event))) else { return }
         lives[Int(event.process)].basePhase = phase
         updatePhase(of: event.process, at: event.time, certainty: .openAtStart)
+    }
+
+    mutating func clockSync(_ event: ReplayEvent) {
+        var wall = WallReading(
+            utcNanoseconds: event.number, zoneMinutes: extra(.zone, of: event).flatMap { Int16(exactly: $0) })
+        wall.precision = WallReading.Precision(word: text(extraText(.precision, of: event))) ?? .full
+        sink.clockSynced(boot: boot, time: event.time, wall: wall)
     }
 
     private func affected(by event: ReplayEvent) -> [UInt32] {

@@ -9,8 +9,8 @@ extension Replay {
         details: [String] = [], measures: [Finding.Measure: Int64] = [:], evidence: [EventReference]
     ) {
         guard let row = Rules[rule] else { return }
-        let isPossible = certainty == .cutByGap
-        let severity = isPossible && row.severity == .error ? .warning : row.severity
+        var severity = row.severity
+        if certainty == .cutByGap { severity = severity == .error ? .warning : .note }
         sink.finding(
             Finding(
                 rule: rule, severity: severity, certainty: certainty, boot: boot, process: process,

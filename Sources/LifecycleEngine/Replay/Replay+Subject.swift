@@ -97,13 +97,15 @@ extension Replay {
         if before == target { return }
         let phase = rules.states[target].phase
         if phase != .active { regainFocus(event.subject, at: event.time, certainty: .observed) }
-        endSubjectSpan(event.subject, at: event.time, certainty: certainty)
+        endSubjectSpan(
+            event.subject, at: event.time, certainty: certainty, next: rules.states[target].name)
         count(event.subject, in: before.map { rules.states[$0].phase }, standing: rules.standing, by: -1)
         subjects[index].state = target
         subjects[index].since = event.time
         subjects[index].certainty = certainty
         count(event.subject, in: phase, standing: rules.standing, by: 1)
         lives[Int(event.process)].hasStanding[rules.standing.rawValue] = true
+        if phase.isForeground { lives[Int(event.process)].hasShown = true }
         // Only a running process gets callbacks.
         if lives[Int(event.process)].stopped != nil, rules.standing != .echo {
             lives[Int(event.process)].stopped = nil
@@ -142,7 +144,9 @@ extension Replay {
         subjects[index].certainty = .observed
     }
 
-    private mutating func endSubjectSpan(_ subject: UInt32, at time: Int64, certainty: Certainty) {
+    private mutating func endSubjectSpan(
+        _ subject: UInt32, at time: Int64, certainty: Certainty, next: String = ""
+    ) {
         let life = subjects[Int(subject)]
         let name: String
         let phase: Phase
@@ -158,9 +162,8 @@ extension Replay {
         guard phase != .notRunning else { return }
         sink.span(
             StateSpan(
-                boot: boot, process: life.process, subject: subject, phase: phase, state: name,
-                start: life.since,
-                end: time, startCertainty: life.certainty, endCertainty: certainty))
+                boot: boot, process: life.process, subject: subject, phase: phase, state: name, next: next,
+                start: life.since, end: time, startCertainty: life.certainty, endCertainty: certainty))
     }
 
     mutating func closeSubjects(of process: UInt32, at time: Int64, certainty: Certainty) {

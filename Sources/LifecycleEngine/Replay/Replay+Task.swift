@@ -42,7 +42,7 @@ extension Replay {
             close(
                 open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: .observed)
         }
-        remember(key, name: task.name, event, expiredAt: task.expiredAt)
+        remember(key, task, event)
     }
 
     mutating func taskReported(_ event: ReplayEvent) {
@@ -86,25 +86,27 @@ extension Replay {
     private mutating func settle(_ open: Int, _ task: OpenTask, at time: Int64, isDeath: Bool) {
         markRunLimit(open, at: time)
         let isSpent = tasks[open]?.spentAt != nil
-        let certainty = isDeath ? Certainty.observed : .openAtEnd
+        // What was lost since the begin may have held the end.
+        let isHoled = lives[Int(task.process)].lastLoss >= task.start
+        let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
         if let rule = task.kind?.known, task.knownOwner != nil {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
             close(open, at: time, as: .open, certainty: .openAtEnd)
         } else if isSpent || task.stillOpenAt != nil, let rule = task.kind?.leaked {
             reportLeak(rule, open, end: time)
-            close(open, at: time, as: .leaked, certainty: certainty)
+            close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
         } else if task.expiredAt != nil, let rule = task.kind?.expiredWithoutEnd {
             reportTask(rule, open, end: time)
-            close(open, at: time, as: isDeath ? .leaked : .open, certainty: certainty)
+            close(open, at: time, as: isHoled ? .superseded : isDeath ? .leaked : .open, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = task.kind?.expired {
             reportTask(rule, open, end: expired)
             close(open, at: expired, as: .expired, certainty: .observed)
         } else if isSpent {
             reportOverrun(open, end: time)
-            close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
+            close(open, at: time, as: isHoled ? .superseded : isDeath ? .cutOff : .open, certainty: certainty)
         } else if isDeath {
             if let rule = task.kind?.openAtDeath { reportTask(rule, open, end: time) }
-            close(open, at: time, as: .cutOff, certainty: .observed)
+            close(open, at: time, as: isHoled ? .superseded : .cutOff, certainty: certainty)
         } else {
             if task.longLivedAt != nil { reportLongLived(open, end: time) }
             close(open, at: time, as: .open, certainty: .openAtEnd)
@@ -191,11 +193,13 @@ extension Replay {
         tasks[open]?.evidence.append(event)
     }
 
-    private mutating func remember(_ key: TaskKey, name: NameID, _ event: ReplayEvent, expiredAt: Int64?) {
+    private mutating func remember(_ key: TaskKey, _ task: OpenTask, _ event: ReplayEvent) {
         let index = Int(event.process)
         if lives[index].recentEnds.count >= Self.recentEndLimit { lives[index].recentEnds.removeFirst() }
         lives[index].recentEnds.append(
-            EndedTask(key: key, name: name, end: reference(event), expiredAt: expiredAt))
+            EndedTask(
+                key: key, name: task.name, start: task.start, end: reference(event), expiredAt: task.expiredAt
+            ))
     }
 
     private mutating func endedWithoutBegin(_ event: ReplayEvent, _ key: TaskKey) {
@@ -216,7 +220,8 @@ extension Replay {
         report(
             rule, process: event.process,
             certainty: isCertain ? .observed : .inferred, task: event.label,
-            id: TaskIdentifier(rawValue: key.id), name: earlier?.name ?? event.name, start: event.time,
+            id: TaskIdentifier(rawValue: key.id), name: earlier?.name ?? event.name,
+            start: earlier?.start ?? event.time,
             end: event.time, measures: measures, evidence: evidence)
     }
 }

@@ -107,6 +107,7 @@ public struct Replay<Sink: ReplaySink> {
             if lives[Int(process)].end == nil { closeAtTraceEnd(process) }
         }
         settleEnds(before: .max)
+        sink.bootEnded(boot: boot, first: firstTime, last: now, isVersionAssumed: isVersionAssumed)
         lives.removeAll(keepingCapacity: true)
         subjects.removeAll(keepingCapacity: true)
         tasks.removeAll(keepingCapacity: true)
@@ -134,6 +135,7 @@ public struct Replay<Sink: ReplaySink> {
         case .lost: lost(event)
         case .gap: gap(event)
         case .beganLate: beganLate(event)
+        case .clockSync: clockSync(event)
         default: break
         }
     }
@@ -149,11 +151,19 @@ public struct Replay<Sink: ReplaySink> {
         batch.extraText(field, in: event.extras)
     }
 
+    private func detail(of event: ReplayEvent) -> NameID {
+        for field in [ExtraField.report, .result, .words, .reason] {
+            let text = extraText(field, of: event)
+            if text.isPresent { return text }
+        }
+        return .none
+    }
+
     /// The event as evidence.
     func reference(_ event: ReplayEvent) -> EventReference {
         EventReference(
             time: event.time, line: extra(.line, of: event) ?? EventBatch.absent, kind: event.kind,
-            label: event.label, name: event.name, number: event.number,
+            label: event.label, name: event.name, number: event.number, detail: detail(of: event),
             phase: event.process == 0 ? .unknown : lives[Int(event.process)].phase)
     }
 }

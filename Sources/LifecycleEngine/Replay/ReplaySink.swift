@@ -19,6 +19,10 @@ public protocol ReplaySink {
     mutating func finding(_ finding: Finding)
     /// An activity of the platform kept its state but was not on top from `start` to `end`.
     mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
+    /// The wall clock showed this at a time of the trace.
+    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading)
+    /// Events of a boot end here: `first` and `last` are the times of its first and newest event.
+    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool)
     /// Records were lost, or nothing is known for a while.
     mutating func loss(_ loss: RecordLoss)
 }

@@ -28,7 +28,7 @@ public enum Rules {
             source: "exit table"),
         Rule(
             "any.process.killed", .error, "the system killed the process",
-            advice: "see the cause",
+            advice: "",
             source: "exit table"),
         Rule(
             "any.process.killed-while-stopped", .note,

@@ -90,5 +90,7 @@ public enum Words {
     public enum Gap {
         /// The wall clock of a log was set, so elapsed time is not known across it.
         public static let clockStep = "clock step"
+        /// The log ends, the processes do not.
+        public static let endOfLog = "end of log"
     }
 }

@@ -1,0 +1,61 @@
+# Two commands: `make demo` shows a verdict on a real fault, `make test` runs all tests. Both install what is
+# missing (Debian packages) and build first.
+
+SWIFT ?= swift
+# A warning is an error in every target (Package.swift); the release build is what is tested and shipped.
+FLAGS := -c release
+TOOL := .build/release/traceq
+SAMPLE := SampleTraces/leaked-task.trace.zst
+
+# What the build needs, what the Swift toolchain itself needs, and what the tests call.
+BUILD_PACKAGES := libzstd-dev libsimdjson-dev pkg-config
+TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpython3-dev libsqlite3-0 libxml2-dev \
+	libz3-dev tzdata unzip zlib1g-dev
+TEST_PACKAGES := zstd python3
+PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
+
+.PHONY: help setup build demo test format lint prove clean
+
+help:
+	@echo 'make demo    install what is missing, build, and report on a sample'
+	@echo 'make test    install what is missing, build, and run all tests'
+	@echo 'make prove   the tests with their full counts (takes long)'
+	@echo 'make format  bring the sources into the form that `make lint` checks'
+
+setup:
+	@command -v $(SWIFT) >/dev/null 2>&1 || { \
+	  echo 'traceq needs the Swift 6.2 toolchain or a later one: install it from https://swift.org/install and put it on your PATH.' >&2; \
+	  exit 2; }
+	@command -v dpkg-query >/dev/null 2>&1 || exit 0; \
+	missing=''; \
+	for package in $(PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	echo "installing:$$missing"; \
+	if [ "$$(id -u)" -eq 0 ]; then run=''; \
+	elif command -v sudo >/dev/null 2>&1; then run='sudo'; \
+	else echo "these Debian packages are missing, and only root can install them:$$missing" >&2; exit 2; fi; \
+	$$run apt-get update -qq && \
+	$$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
+
+build: setup
+	$(SWIFT) build $(FLAGS) --product traceq
+
+demo: build
+	$(TOOL) report $(SAMPLE)
+
+test: setup
+	$(SWIFT) test $(FLAGS)
+
+prove: setup
+	TRACEQ_PROVE=1 $(SWIFT) test $(FLAGS)
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
+
+lint: setup
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+
+clean:
+	$(SWIFT) package clean

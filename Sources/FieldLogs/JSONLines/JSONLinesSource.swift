@@ -1,0 +1,86 @@
+import ByteIO
+import TraceModel
+
+/// Events as JSON lines (`traceq.events/1`): declarations and events, one object a line.
+public struct JSONLinesSource: EventSource {
+    private var lines: LineReader
+    private var translation = JSONLinesTranslation()
+    private var isAtEnd = false
+
+    /// Reads the lines of a stream.
+    public init(_ source: any ByteSource) { lines = LineReader(source) }
+
+    /// True if the front of a stream is JSON lines: an object, or blank space and an object.
+    public static func recognises(_ front: [UInt8]) -> Bool {
+        front.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == 0x7B
+    }
+
+    /// Events of kinds that this version does not know; they are passed over.
+    public var unknownKindCount: Int { translation.unknownKindCount }
+
+    /// Lines that could not be read, the first ones in words.
+    public var losses: [InputFailure] { translation.problems.failures }
+
+    /// See ``EventSource/next(_:_:)``.
+    public mutating func next(
+        _ batch: inout EventBatch, _ catalog: inout TraceCatalog
+    ) throws(InputFailure) -> Bool {
+        swap(&translation.catalog, &catalog)
+        defer { swap(&translation.catalog, &catalog) }
+        // A boot that ends gives its events before the next one's begin.
+        while !isAtEnd, !translation.events.isReady, translation.nextBoot == nil {
+            isAtEnd = try Self.readLine(&lines, &translation)
+            if let failure = translation.failure { throw failure }
+        }
+        let isWhole = isAtEnd || translation.nextBoot != nil
+        translation.events.release(into: &batch, boot: translation.boot, all: isWhole)
+        if translation.nextBoot != nil { translation.enterNextBoot() }
+        if batch.isEmpty, !isAtEnd { return try nextInOrder(&batch, &catalog) }
+        return !batch.isEmpty
+    }
+
+    /// A boot without events gives an empty batch; the next one may have some.
+    private mutating func nextInOrder(
+        _ batch: inout EventBatch, _ catalog: inout TraceCatalog
+    ) throws(InputFailure) -> Bool {
+        swap(&translation.catalog, &catalog)
+        defer { swap(&translation.catalog, &catalog) }
+        return try next(&batch, &catalog)
+    }
+
+    private static func readLine(
+        _ lines: inout LineReader, _ translation: inout JSONLinesTranslation
+    ) throws(InputFailure) -> Bool {
+        let number = lines.lineNumber + 1
+        switch try lines.next({ translation.take($0, number: number) }) {
+        case .text: return false
+        case .tooLong:
+            translation.problems.add("the line is longer than \(LineReader.lineLimit) bytes", line: number)
+            return false
+        case .end: return true
+        }
+    }
+}
+
+/// Lines that could not be read: the first ones in words, all of them counted.
+struct LineProblems {
+    private static let wordLimit = 10
+
+    private var first: [InputFailure] = []
+    private var count = 0
+
+    mutating func add(_ what: String, line: Int64, cause: String? = nil) {
+        count += 1
+        guard first.count < Self.wordLimit else { return }
+        first.append(
+            InputFailure(
+                .dataLost, what, place: "line \(line)", cause: cause,
+                hint: "correct or remove the line; the others were read"))
+    }
+
+    var failures: [InputFailure] {
+        guard count > first.count else { return first }
+        let rest = InputFailure(.dataLost, "\(count - first.count) more lines could not be read")
+        return first + [rest]
+    }
+}

@@ -1,0 +1,62 @@
+import LifecycleEngine
+import TraceModel
+
+/// How a process came to life.
+public struct Launch: Sendable {
+    /// The boot.
+    public let boot: UInt32
+    /// The process, by number.
+    public let process: UInt32
+    /// When it started, or was seen first; trace time in nanoseconds.
+    public let time: Int64
+    /// Why (``Words/Cause``); empty if the trace does not tell.
+    public let cause: String
+    /// True if its start was seen; false if it was there already.
+    public let isStart: Bool
+    /// First moment on screen; nil if it never was.
+    public internal(set) var firstForeground: Int64?
+}
+
+/// What one app did.
+public struct AppAnalysis: Sendable {
+    /// Bundle identifier, package or process name; what the trace gives.
+    public internal(set) var name: String
+    /// Processes of it, by number.
+    public internal(set) var processes: [UInt32] = []
+    /// Nanoseconds in each phase, the union over its processes.
+    public internal(set) var durations = [Int64](repeating: 0, count: Phase.allCases.count)
+    /// Times on screen.
+    public internal(set) var visits: [Visit] = []
+    /// How many times it was on screen, those beyond the list included.
+    public internal(set) var visitCount = 0
+    /// Times of use by a human.
+    public internal(set) var sessions: [Session] = []
+    /// How its processes came to life.
+    public internal(set) var launches: [Launch] = []
+    /// Background stays.
+    public internal(set) var stays: [BackgroundStay] = []
+    /// How many stays, those beyond the list included.
+    public internal(set) var stayCount = 0
+    /// Most background time that one stay with a task used, and its limit; nil without such a stay.
+    public internal(set) var largestUse: BackgroundStay?
+    /// Ends of its processes.
+    public internal(set) var ends: [ProcessEnd] = []
+    /// True if the trace shows suspensions of it, so that background time is running time.
+    public internal(set) var showsStops = false
+    /// Tasks by family.
+    public internal(set) var families: [TaskFamily] = []
+
+    /// Nanoseconds in a phase.
+    public subscript(phase: Phase) -> Int64 { durations[Int(phase.rawValue)] }
+
+    /// Nanoseconds on screen.
+    public var onScreen: Int64 { self[.active] &+ self[.inactive] }
+
+    /// True if an edge of its time on screen is not known, so that times are "at least".
+    public var isOnScreenUncertain: Bool {
+        visits.contains { visit in
+            [.openAtStart, .openAtEnd, .cutByGap].contains(visit.startCertainty)
+                || [.openAtEnd, .cutByGap].contains(visit.endCertainty)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import TraceModel
+
+/// What the wall clock showed at any time of a trace.
+public struct WallClock: Sendable {
+    private struct Anchor {
+        let time: Int64
+        let wall: WallReading
+    }
+
+    /// Anchors that a boot keeps at most; later ones are left out.
+    private static let limit = 10_000
+
+    private var anchors: [UInt32: [Anchor]] = [:]
+
+    /// A clock that knows nothing.
+    public init() {}
+
+    /// The wall clock showed this at a time of the trace.
+    public mutating func add(boot: UInt32, time: Int64, wall: WallReading) {
+        var known = anchors[boot, default: []]
+        guard known.count < Self.limit, known.last.map({ $0.time <= time }) ?? true else { return }
+        known.append(Anchor(time: time, wall: wall))
+        anchors[boot] = known
+    }
+
+    /// What it showed at a time: counted from the last anchor before it, or the first one; nil without any.
+    public func reading(boot: UInt32, time: Int64) -> WallReading? {
+        guard let known = anchors[boot], let first = known.first else { return nil }
+        var low = 0
+        var high = known.count
+        while low < high {
+            let middle = (low + high) / 2
+            if known[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        let anchor = low > 0 ? known[low - 1] : first
+        return anchor.wall.advanced(by: time &- anchor.time)
+    }
+}

@@ -1,0 +1,253 @@
+import LifecycleEngine
+import TraceModel
+
+/// Takes what a replay finds and folds it, in memory that does not grow with the number of events.
+struct SummarySink: ReplaySink {
+    /// What one app is being folded into.
+    private struct AppFold {
+        var analysis: AppAnalysis
+        var timeline = AppTimeline()
+        var families: [String: TaskFamily] = [:]
+    }
+
+    /// Families of one app that are kept apart; further ones share one row.
+    private static let familyLimit = 2_000
+    private static let otherFamilies = "(other names)"
+
+    var summary = TraceSummary()
+    private let sessionGap: Int64
+    /// Set only while a batch is consumed, so that the caller's own copy is not shared in between.
+    private var catalog = emptyCatalog
+    private var apps: [AppFold] = []
+    private var appByName: [String: Int] = [:]
+    /// The app that processes of a name belong to, where one of them tells.
+    private var appOfName: [NameID: NameID] = [:]
+    /// App of each process, and the process's present phase.
+    private var appOfProcess: [Int] = []
+    private var phaseOfProcess: [Phase?] = []
+    private var launchOfProcess: [Int] = []
+    private var subjectPlace: [UInt32: Int] = [:]
+    private var lossPlace: [UInt32: Int] = [:]
+    private var togetherness = Togetherness()
+    private var notOnTop: [UInt32: LegalPattern] = [:]
+    private var anchoredBoots: Set<UInt32> = []
+
+    init(sessionGap: Int64) { self.sessionGap = sessionGap }
+
+    /// Takes the catalog for the events to come, and the wall clock that it knows.
+    mutating func meet(_ catalog: TraceCatalog, boot: UInt32?) {
+        self.catalog = catalog
+        for record in catalog.processes where record.app.isPresent && record.name.isPresent {
+            if appOfName[record.name] == nil { appOfName[record.name] = record.app }
+        }
+        if let boot, anchoredBoots.insert(boot).inserted, let wall = catalog[boot: boot].wall {
+            summary.clock.add(boot: boot, time: 0, wall: wall)
+        }
+    }
+
+    /// Gives the catalog back.
+    mutating func part() { catalog = emptyCatalog }
+
+    mutating func phaseChanged(
+        boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
+    ) {
+        let app = app(of: process)
+        apps[app].timeline.change(
+            boot: boot, time: time, from: phaseOfProcess[Int(process)], to: phase, certainty: certainty)
+        phaseOfProcess[Int(process)] = phase
+        let launch = launchOfProcess[Int(process)]
+        if phase.isForeground, launch >= 0, apps[app].analysis.launches[launch].firstForeground == nil {
+            apps[app].analysis.launches[launch].firstForeground = time
+        }
+    }
+
+    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+        let app = app(of: process)
+        guard apps[app].analysis.launches.count < TraceSummary.listLimit else { return }
+        launchOfProcess[Int(process)] = apps[app].analysis.launches.count
+        apps[app].analysis.launches.append(
+            Launch(
+                boot: boot, process: process, time: time, cause: catalog.text(cause), isStart: isStart,
+                firstForeground: nil))
+    }
+
+    mutating func span(_ span: StateSpan) {
+        guard span.subject != 0 else { return }
+        if let place = subjectPlace[span.subject] {
+            summary.subjects[place].add(span)
+        } else if summary.subjects.count < TraceSummary.listLimit {
+            subjectPlace[span.subject] = summary.subjects.count
+            var subject = SubjectSummary(boot: span.boot, subject: span.subject, process: span.process)
+            subject.add(span)
+            summary.subjects.append(subject)
+        }
+        if span.phase.isForeground, isDeciding(span.subject) { togetherness.add(span) }
+        if let kind = LegalPatterns.kind(of: span) {
+            addPattern(
+                kind, boot: span.boot, process: span.process, subject: span.subject, span.start, span.end)
+        }
+    }
+
+    mutating func stay(_ stay: BackgroundStay) {
+        let app = app(of: stay.process)
+        apps[app].analysis.stayCount += 1
+        if apps[app].analysis.stays.count < TraceSummary.listLimit { apps[app].analysis.stays.append(stay) }
+        if stay.taskCount > 0, stay.limit != nil,
+            stay.running > apps[app].analysis.largestUse?.running ?? -1
+        {
+            apps[app].analysis.largestUse = stay
+        }
+    }
+
+    mutating func task(_ run: TaskRun) {
+        let app = app(of: run.process)
+        let task = catalog.text(run.task)
+        var name = FamilyName.of(catalog.text(run.name))
+        if apps[app].families[task + "\0" + name] == nil, apps[app].families.count >= Self.familyLimit {
+            name = Self.otherFamilies
+        }
+        apps[app].families[
+            task + "\0" + name, default: TaskFamily(task: task, name: name, first: run)
+        ].add(run)
+        if run.outcome != .ended, summary.runs.count < TraceSummary.listLimit { summary.runs.append(run) }
+    }
+
+    mutating func processEnd(_ end: ProcessEnd) {
+        let app = app(of: end.process)
+        if apps[app].analysis.ends.count < TraceSummary.listLimit { apps[app].analysis.ends.append(end) }
+    }
+
+    mutating func finding(_ finding: Finding) {
+        _ = app(of: finding.process)
+        if summary.findings.count < TraceSummary.listLimit {
+            summary.findings.append(finding)
+        } else {
+            summary.findingsLeftOut += 1
+        }
+    }
+
+    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {
+        let known = notOnTop[subject]
+        guard known != nil || notOnTop.count < TraceSummary.listLimit else { return }
+        let stretches = known?.stretches ?? []
+        notOnTop[subject] = LegalPattern(
+            kind: .notOnTop, boot: boot, process: catalog[subject: subject].process, subject: subject,
+            start: known?.start ?? start, end: end,
+            stretches: stretches.count < 1_000 ? stretches + [end &- start] : stretches)
+    }
+
+    mutating func loss(_ loss: RecordLoss) {
+        if loss.count == 0 {
+            if summary.gaps.count < TraceSummary.listLimit { summary.gaps.append(loss) }
+        } else if let place = lossPlace[loss.process] {
+            summary.losses[place].add(loss)
+        } else if summary.losses.count < TraceSummary.listLimit {
+            lossPlace[loss.process] = summary.losses.count
+            var first = LossSummary(loss)
+            first.add(loss)
+            summary.losses.append(first)
+        }
+    }
+
+    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {
+        summary.clock.add(boot: boot, time: time, wall: wall)
+    }
+
+    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
+        summary.boots.append(.init(boot: boot, first: first, last: last, isVersionAssumed: isVersionAssumed))
+        for app in apps.indices { apps[app].timeline.finish(boot: boot, time: last) }
+        for place in phaseOfProcess.indices { phaseOfProcess[place] = nil }
+        for pattern in togetherness.finish(boot: boot) { summary.patterns.append(pattern) }
+    }
+
+    /// Ends the fold.
+    mutating func finish() -> TraceSummary {
+        summary.patterns += notOnTop.values
+        for app in apps {
+            var analysis = app.analysis
+            // More may be known by now than when the process was met first.
+            if let process = analysis.processes.first {
+                analysis.name = AppName.of(process: process, catalog, appOfName: appOfName)
+            }
+            analysis.durations = app.timeline.durations
+            analysis.visits = app.timeline.visits
+            analysis.visitCount = app.timeline.visitCount
+            analysis.showsStops = app.timeline.showsStops
+            analysis.sessions = Sessions.make(of: analysis.visits, gap: sessionGap)
+            analysis.families = app.families.values.sorted {
+                ($1.leaked, $1.longest.duration, $0.name) < ($0.leaked, $0.longest.duration, $1.name)
+            }
+            summary.patterns += app.timeline.handOvers.map { handOver in
+                LegalPattern(
+                    kind: .handOver, boot: handOver.boot, process: analysis.processes.first ?? 0, subject: 0,
+                    start: handOver.start, end: handOver.end, stretches: [])
+            }
+            summary.apps.append(analysis)
+        }
+        sort()
+        part()
+        return summary
+    }
+
+    private mutating func sort() {
+        summary.patterns.sort { ($0.boot, $0.start, $0.subject) < ($1.boot, $1.start, $1.subject) }
+        summary.findings.sort { left, right in
+            if left.severity != right.severity { return left.severity > right.severity }
+            return (left.boot, left.end, left.rule, left.start) < (
+                right.boot, right.end, right.rule, right.start
+            )
+        }
+        let findings = summary.findings
+        let order = summary.apps.indices.map { place -> (Int, Int64, Int) in
+            let processes = Set(summary.apps[place].processes)
+            let count = findings.count { processes.contains($0.process) && $0.severity > .note }
+            return (count, summary.apps[place].onScreen, place)
+        }
+        summary.apps = order.sorted { ($1.0, $1.1, $0.2) < ($0.0, $0.1, $1.2) }.map { summary.apps[$0.2] }
+    }
+
+    /// True if the states of the subject decide the phase of its process, so that two are not told as one.
+    private func isDeciding(_ subject: UInt32) -> Bool {
+        let kind = catalog.text(catalog[subject: subject].kind)
+        return StateMachines.index(forSubject: kind).map { StateMachines.all[$0].standing == .deciding }
+            ?? false
+    }
+
+    private mutating func addPattern(
+        _ kind: LegalPattern.Kind, boot: UInt32, process: UInt32, subject: UInt32, _ start: Int64,
+        _ end: Int64
+    ) {
+        guard summary.patterns.count < TraceSummary.listLimit else { return }
+        summary.patterns.append(
+            LegalPattern(
+                kind: kind, boot: boot, process: process, subject: subject, start: start, end: end,
+                stretches: []))
+    }
+
+    /// The fold of the app that a process belongs to; made now if it is new.
+    private mutating func app(of process: UInt32) -> Int {
+        let index = Int(process)
+        if index >= appOfProcess.count {
+            let missing = index + 1 - appOfProcess.count
+            appOfProcess.append(contentsOf: repeatElement(-1, count: missing))
+            phaseOfProcess.append(contentsOf: repeatElement(nil, count: missing))
+            launchOfProcess.append(contentsOf: repeatElement(-1, count: missing))
+        }
+        if appOfProcess[index] >= 0 { return appOfProcess[index] }
+        let name = AppName.of(process: process, catalog, appOfName: appOfName)
+        let app: Int
+        if let known = appByName[name] {
+            app = known
+        } else {
+            app = apps.count
+            apps.append(AppFold(analysis: AppAnalysis(name: name)))
+            appByName[name] = app
+        }
+        appOfProcess[index] = app
+        apps[app].analysis.processes.append(process)
+        return app
+    }
+}
+
+/// What stands in for a catalog while none is set.
+private let emptyCatalog = TraceCatalog()

@@ -1,0 +1,54 @@
+import LifecycleEngine
+import TraceModel
+
+/// What a trace shows: the folds over its spans, stays, tasks, ends and findings.
+///
+/// Lists are bounded; what does not fit is counted. Numbers of processes and subjects, and names, belong to the
+/// catalog of the trace.
+public struct TraceSummary: Sendable {
+    /// Entries that a list of details holds at most.
+    public static let listLimit = 20_000
+
+    /// One boot of the trace.
+    public struct Boot: Sendable {
+        /// Its number.
+        public let boot: UInt32
+        /// Time of its first event, trace time in nanoseconds.
+        public let first: Int64
+        /// Time of its newest event, trace time in nanoseconds.
+        public let last: Int64
+        /// True if the version of the system is not in the trace, so the newest rules stood in.
+        public let isVersionAssumed: Bool
+    }
+
+    /// Events replayed.
+    public internal(set) var eventCount = 0
+    /// Boots with events, in order.
+    public internal(set) var boots: [Boot] = []
+    /// What the wall clock showed.
+    public internal(set) var clock = WallClock()
+    /// Apps, the one with the most findings and time on screen first.
+    public internal(set) var apps: [AppAnalysis] = []
+    /// Findings, the worst first, in order of time among equals.
+    public internal(set) var findings: [Finding] = []
+    /// Findings beyond the list.
+    public internal(set) var findingsLeftOut = 0
+    /// Legal oddities.
+    public internal(set) var patterns: [LegalPattern] = []
+    /// Subjects and their time in each state.
+    public internal(set) var subjects: [SubjectSummary] = []
+    /// Task runs worth showing: open, late, leaked, expired, cut off or warned about.
+    public internal(set) var runs: [TaskRun] = []
+    /// Lost records by process.
+    public internal(set) var losses: [LossSummary] = []
+    /// Times of which nothing is known.
+    public internal(set) var gaps: [RecordLoss] = []
+
+    /// The worst severity among the findings; nil without findings.
+    public var worst: Rule.Severity? { findings.map(\.severity).max() }
+
+    /// The app that a process belongs to; nil if it is in none.
+    public func app(of process: UInt32) -> AppAnalysis? {
+        apps.first { $0.processes.contains(process) }
+    }
+}

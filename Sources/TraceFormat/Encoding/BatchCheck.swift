@@ -1,0 +1,37 @@
+import ByteIO
+import TraceModel
+
+/// Sees to it that a writer never writes what a reader must refuse.
+struct BatchCheck {
+    /// Last time by boot.
+    private var lastTimes: [UInt32: Int64] = [:]
+
+    /// Checks that the batch goes on where earlier ones of its boot ended and names only possible records.
+    /// - Throws: `refused` if not.
+    mutating func check(_ batch: EventBatch) throws(OutputFailure) {
+        var last = lastTimes[batch.boot] ?? .min
+        for time in batch.times {
+            guard time >= last else { throw .refused("the events are not in the order of time") }
+            last = time
+        }
+        let limit = FormatLimits.recordNumber
+        guard batch.boot < limit, (batch.processes.max() ?? 0) <= limit, (batch.subjects.max() ?? 0) <= limit
+        else {
+            throw .refused("an event names a boot, process or subject past number \(limit)")
+        }
+        lastTimes[batch.boot] = last
+    }
+}
+
+extension EventBatch {
+    /// Position of the first sparse field that belongs to `row` or a later event, at or after `start`.
+    func firstExtra(of row: Int, from start: Int) -> Int {
+        var low = start
+        var high = extraRows.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if extraRows[middle] < UInt32(row) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

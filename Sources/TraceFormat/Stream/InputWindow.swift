@@ -1,0 +1,83 @@
+import ByteIO
+import TraceModel
+
+/// The part of the input that a reader looks at. It grows only with bytes that really came, up to the longest frame
+/// or block that there can be, and is dropped front to back.
+struct InputWindow {
+    /// Bytes that are asked for at once, at least.
+    private static let chunk = 256 << 10
+
+    /// Memory of the window; what counts is ``range``.
+    private(set) var bytes: [UInt8] = []
+    /// Where the window's bytes are in ``bytes``.
+    private(set) var range = 0..<0
+    /// Offset in the input of the window's first byte.
+    private(set) var offset = 0
+    /// Why the source could not be read on; the window then ends there as at the end of the input.
+    private(set) var failure: InputFailure?
+    private var source: any ByteSource
+    private var isAtEnd = false
+
+    /// A window at the start of `source`.
+    init(_ source: any ByteSource) { self.source = source }
+
+    /// Bytes in the window.
+    var count: Int { range.count }
+
+    /// Reads until the window has so many bytes; false if the input ends before.
+    mutating func fill(_ needed: Int) -> Bool {
+        while count < needed, !isAtEnd { readMore() }
+        return count >= needed
+    }
+
+    /// Drops bytes from the front, at most ``count``.
+    mutating func drop(_ dropped: Int) {
+        range = range.lowerBound + dropped..<range.upperBound
+        offset &+= dropped
+    }
+
+    /// Drops so many bytes, in the window or not; false if the input ends before.
+    mutating func skip(_ skipped: Int) -> Bool {
+        var left = skipped
+        while left > 0 {
+            guard fill(1) else { return false }
+            let step = min(left, count)
+            drop(step)
+            left -= step
+        }
+        return true
+    }
+
+    /// Drops all that is left of the input.
+    mutating func dropAll() {
+        while fill(1) { drop(count) }
+    }
+
+    private mutating func readMore() {
+        makeRoom()
+        do throws(InputFailure) {
+            let got = try source.read(intoFreePartOf: &bytes, from: range.upperBound)
+            if got == 0 { isAtEnd = true }
+            range = range.lowerBound..<range.upperBound + got
+        } catch {
+            failure = error
+            isAtEnd = true
+        }
+    }
+
+    private mutating func makeRoom() {
+        guard bytes.count - range.upperBound < Self.chunk else { return }
+        // Moving pays when much is free; else the memory doubles, so that neither happens often.
+        if range.lowerBound >= max(Self.chunk, count) || count == 0 {
+            let moved = range
+            bytes.withUnsafeMutableBytes { bytes in
+                UnsafeMutableRawBufferPointer(rebasing: bytes[..<moved.count])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[moved]))
+            }
+            range = 0..<moved.count
+        }
+        if bytes.count - range.upperBound < Self.chunk {
+            bytes.append(contentsOf: repeatElement(0, count: max(2 * Self.chunk, bytes.count)))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// The report as one JSON object (`traceq.report/1`); times and durations are nanoseconds.
+public enum JSONReport {
+    /// The object and a line feed, as UTF-8.
+    public static func render(_ report: ReportModel) -> [UInt8] {
+        var tree = JSONTree()
+        tree.object { tree in
+            tree.member("schema", ReportModel.schema)
+            tree.member("title", report.title)
+            tree.member("subject", ifPresent: report.subject)
+            tree.object("input") { input(&$0, report) }
+            tree.array("boots", report.summary.boots.indices) { boot(&$0, report, $1) }
+            tree.object("verdict") { tree in
+                tree.member("kind", report.verdict.kind.rawValue)
+                tree.member("sentence", report.verdict.sentence)
+                tree.member("rule", ifPresent: report.verdict.rule)
+            }
+            tree.array("findings", report.entries) { entry(&$0, $1) }
+            tree.member("findings_left_out", report.findingsLeftOut)
+            tree.array("apps", report.apps) { app(&$0, $1) }
+            tree.array("notes", report.notes) { $0.element($1) }
+            tree.array("unknown", report.unknowns) { $0.element($1) }
+        }
+        return tree.bytes + [0x0A]
+    }
+
+    private static func input(_ tree: inout JSONTree, _ report: ReportModel) {
+        tree.member("words", report.input)
+        tree.member("events", report.summary.eventCount)
+        guard let lines = report.lines else { return }
+        tree.member("lines", lines.total)
+        tree.member("lines_used", lines.used)
+        tree.member("lines_known", lines.known)
+        tree.member("lines_unknown", lines.unknown)
+        tree.member("lines_unreadable", lines.unreadable)
+    }
+
+    private static func boot(_ tree: inout JSONTree, _ report: ReportModel, _ place: Int) {
+        let boot = report.summary.boots[place]
+        tree.object { tree in
+            tree.member("boot", Int64(boot.boot))
+            tree.member("system", report.systems[place])
+            tree.member("window", report.windows[place])
+            tree.member("first_ns", boot.first)
+            tree.member("last_ns", boot.last)
+            tree.member("version_assumed", boot.isVersionAssumed)
+        }
+    }
+
+    private static func entry(_ tree: inout JSONTree, _ entry: ReportModel.Entry) {
+        tree.object { tree in
+            tree.member("rule", entry.rule)
+            tree.member("severity", entry.severity.word)
+            tree.member("certainty", entry.certainty.words)
+            tree.member("headline", entry.headline)
+            tree.member("app", entry.app)
+            tree.array("items", entry.items) { $0.element($1) }
+            tree.array("facts", entry.facts) { $0.element($1) }
+            tree.array("evidence", entry.proofs) { tree, proof in
+                tree.object { tree in
+                    tree.member("t_ns", proof.time)
+                    tree.member("time", proof.moment)
+                    tree.member("line", ifPresent: proof.line)
+                    tree.member("words", proof.words)
+                    tree.member("phase", ifPresent: proof.phase)
+                }
+            }
+            tree.array("occurrences", entry.findings) { occurrence(&$0, $1) }
+            tree.member("advice", entry.advice)
+            tree.member("source", entry.source)
+        }
+    }
+
+    private static func occurrence(_ tree: inout JSONTree, _ finding: Finding) {
+        tree.object { tree in
+            tree.member("boot", Int64(finding.boot))
+            tree.member("process", Int64(finding.process))
+            if finding.subject != 0 { tree.member("subject", Int64(finding.subject)) }
+            tree.member("task_id", ifPresent: finding.id.number)
+            tree.member("start_ns", finding.start)
+            tree.member("end_ns", finding.end)
+            for measure in Finding.Measure.allCases {
+                tree.member(measure.jsonKey, ifPresent: finding.measures[measure])
+            }
+        }
+    }
+
+    private static func app(_ tree: inout JSONTree, _ section: ReportModel.AppSection) {
+        let app = section.analysis
+        tree.object { tree in
+            tree.member("app", section.name)
+            tree.object("time_ns") { tree in
+                for phase in Phase.allCases where phase != .notRunning {
+                    tree.member(phase.word.replacingSpaces, app[phase])
+                }
+            }
+            tree.member("on_screen_ns", app.onScreen)
+            tree.member("on_screen_uncertain", app.isOnScreenUncertain)
+            tree.member("shows_suspension", app.showsStops)
+            tree.member("visit_count", app.visitCount)
+            tree.array("visits", app.visits) { tree, visit in
+                tree.object {
+                    edges(&$0, visit.boot, visit.start, visit.end, visit.startCertainty, visit.endCertainty)
+                }
+            }
+            tree.array("sessions", app.sessions) { tree, session in
+                tree.object { tree in
+                    edges(
+                        &tree, session.boot, session.start, session.end, session.startCertainty,
+                        session.endCertainty)
+                    tree.member("on_screen_ns", session.onScreen)
+                }
+            }
+            tree.member("stay_count", app.stayCount)
+            tree.array("background_stays", app.stays) { stay(&$0, $1) }
+            tree.array("launches", app.launches) { tree, launch in
+                tree.object { tree in
+                    tree.member("boot", Int64(launch.boot))
+                    tree.member("process", Int64(launch.process))
+                    tree.member("time_ns", launch.time)
+                    tree.member("cause", ifPresent: launch.cause)
+                    tree.member("start_seen", launch.isStart)
+                    tree.member("first_foreground_ns", ifPresent: launch.firstForeground)
+                }
+            }
+            tree.array("task_families", app.families) { family(&$0, $1) }
+            tree.array("ends", app.ends) { end(&$0, $1) }
+            tree.array("words", section.parts) { tree, part in
+                tree.object { tree in
+                    tree.member("label", part.label)
+                    tree.array("lines", part.lines) { $0.element($1) }
+                }
+            }
+        }
+    }
+
+    private static func edges(
+        _ tree: inout JSONTree, _ boot: UInt32, _ start: Int64, _ end: Int64, _ startCertainty: Certainty,
+        _ endCertainty: Certainty
+    ) {
+        tree.member("boot", Int64(boot))
+        tree.member("start_ns", start)
+        tree.member("end_ns", end)
+        tree.member("start_certainty", startCertainty.words)
+        tree.member("end_certainty", endCertainty.words)
+    }
+
+    private static func stay(_ tree: inout JSONTree, _ stay: BackgroundStay) {
+        tree.object { tree in
+            edges(&tree, stay.boot, stay.start, stay.end, stay.startCertainty, stay.endCertainty)
+            tree.member("process", Int64(stay.process))
+            tree.member("running_ns", stay.running)
+            tree.member("launched_into", stay.isLaunch)
+            tree.member("task_count", stay.taskCount)
+            tree.member("overrun", stay.isOverrun)
+            tree.member("limit_ns", ifPresent: stay.limit?.nanoseconds)
+            tree.member("limit_source", ifPresent: stay.limit?.source)
+        }
+    }
+
+    private static func family(_ tree: inout JSONTree, _ family: TaskFamily) {
+        tree.object { tree in
+            tree.member("task", family.task)
+            tree.member("family", family.name)
+            tree.member("count", family.count)
+            tree.member("leaked", family.leaked)
+            tree.member("ended_late", family.late)
+            tree.member("expired", family.expired)
+            tree.member("cut_off", family.cutOff)
+            tree.member("open", family.open)
+            tree.member("longest_ns", family.longest.duration)
+            tree.member("total_ns", family.total)
+        }
+    }
+
+    private static func end(_ tree: inout JSONTree, _ end: ProcessEnd) {
+        tree.object { tree in
+            tree.member("boot", Int64(end.boot))
+            tree.member("process", Int64(end.process))
+            tree.member("time_ns", end.time)
+            tree.member("namespace", ifPresent: end.namespace)
+            tree.member("code", ifPresent: end.code)
+            tree.member("cause", end.cause.kind.word)
+            tree.member("cause_words", end.cause.words)
+            tree.member("system_words", ifPresent: end.words)
+            tree.member("phase", end.phase.word)
+            tree.member("since_start_ns", ifPresent: end.sinceStart)
+            tree.member("since_leaving_foreground_ns", ifPresent: end.sinceLeaving)
+            tree.member("open_tasks", end.openTaskCount)
+        }
+    }
+}
+
+extension Finding.Measure {
+    /// Its member name: times carry their unit.
+    var jsonKey: String {
+        switch self {
+        case .age: "age_ns"
+        case .uncertainty: "uncertainty_ns"
+        case .backgroundUsed: "background_used_ns"
+        case .stayStart: "stay_start_ns"
+        case .stayEnd: "stay_end_ns"
+        case .earlierStays: "earlier_stays_ns"
+        case .limit: "limit_ns"
+        case .over: "over_limit_ns"
+        case .firstEnd: "first_end_ns"
+        case .afterExpiration: "after_expiration_ns"
+        case .count: "count"
+        }
+    }
+}
+
+extension String {
+    fileprivate var replacingSpaces: String { String(map { $0 == " " ? "_" : $0 }) }
+}

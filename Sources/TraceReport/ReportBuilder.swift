@@ -1,0 +1,135 @@
+import ByteIO
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// Makes a ``ReportModel`` of what an analysis found.
+public struct ReportBuilder {
+    /// Proofs that one entry shows.
+    static let proofLimit = 12
+
+    let summary: TraceSummary
+    let catalog: TraceCatalog
+    let times: Times
+    /// Parts of the input that could not be read.
+    let losses: [InputFailure]
+
+    /// A builder for one trace.
+    public init(_ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = []) {
+        self.summary = summary
+        self.catalog = catalog
+        self.losses = losses
+        times = Times(summary)
+    }
+
+    /// The report under this title, usually the name of the file.
+    public func build(title: String) -> ReportModel {
+        var entries = makeEntries()
+        let verdict = verdict(entries)
+        // What the verdict speaks of stands first.
+        if let rule = verdict.rule, let place = entries.firstIndex(where: { $0.rule == rule }) {
+            entries.insert(entries.remove(at: place), at: 0)
+        }
+        let sections = summary.apps.filter(isWorthASection)
+        return ReportModel(
+            title: printable(title), subject: subjectLine(sections), systems: summary.boots.map(system),
+            windows: summary.boots.map(times.window),
+            input: input, verdict: verdict, entries: entries,
+            findingsLeftOut: summary.findingsLeftOut,
+            apps: sections.map { .init(name: printable($0.name), parts: parts(of: $0), analysis: $0) },
+            quietApps: summary.apps.filter { !isWorthASection($0) && $0.name != "device" }.map {
+                printable($0.name)
+            },
+            notes: notes, unknowns: unknowns, summary: summary, lines: catalog.source.lines)
+    }
+
+    /// An app that was on screen, in the background, worked, ended or broke a rule.
+    private func isWorthASection(_ app: AppAnalysis) -> Bool {
+        app.name != "device"
+            && (app.visitCount > 0 || app.stayCount > 0 || !app.families.isEmpty
+                || summary.findings.contains { app.processes.contains($0.process) })
+    }
+
+    /// The app that it is about, with version and build; the number of apps where there are several.
+    private func subjectLine(_ apps: [AppAnalysis]) -> String {
+        guard apps.count == 1, let number = apps[0].processes.first else {
+            return apps.isEmpty ? "" : Quantities.count(apps.count, "app")
+        }
+        let record = catalog[process: number]
+        var words = printable(apps[0].name)
+        if record.name.isPresent, record.app.isPresent, record.name != record.app {
+            words = "\(text(record.name)) (\(words))"
+        }
+        if record.version.isPresent { words += " \(text(record.version))" }
+        if record.build.isPresent { words += " (\(text(record.build)))" }
+        return
+            "\(words), \(Quantities.count(apps[0].processes.count, "process", "processes")), \(Quantities.count(summary.boots.count, "boot"))"
+    }
+
+    private func system(_ boot: TraceSummary.Boot) -> String {
+        let record = catalog[boot: boot.boot]
+        guard let platform = Platform(rawValue: catalog.text(record.platform)) else {
+            return "system unknown: rules of no platform apply"
+        }
+        let os = text(record.os)
+        let device = record.device.isPresent ? ", \(text(record.device))" : ""
+        if boot.isVersionAssumed {
+            let version = os.isEmpty ? "version not in the trace" : "version \(os) not understood"
+            return "\(platform.title)\(device), \(version): the newest rules apply"
+        }
+        return "\(platform.title) \(os)\(device)"
+    }
+
+    private var input: String {
+        let format = text(catalog.source.format)
+        let events = Quantities.count(summary.eventCount, "event")
+        guard let lines = catalog.source.lines else {
+            return format.isEmpty ? events : "\(events) from \(format)"
+        }
+        var words =
+            "\(format), \(Quantities.count(lines.total, "line")): \(lines.used) used, \(lines.known) known, "
+        words += "\(lines.unknown) unknown"
+        if lines.unreadable > 0 { words += ", \(lines.unreadable) unreadable" }
+        return words
+    }
+
+    /// A name of the trace, safe to print.
+    func text(_ name: NameID) -> String { printable(catalog.text(name)) }
+
+    /// `"upload"`, or what stands in for a missing name.
+    func quoted(_ name: NameID) -> String { name.isPresent ? "\"\(text(name))\"" : "without a name" }
+
+    /// `id 12`; empty if the source prints none.
+    func identifier(_ id: TaskIdentifier) -> String {
+        if let number = id.number { return "id \(number)" }
+        if let name = id.text { return "id \(text(name))" }
+        return ""
+    }
+
+    /// What a subject is called: its class without the package, or its kind and name.
+    func subject(_ number: UInt32) -> String {
+        let record = catalog[subject: number]
+        let kind = catalog.text(record.kind)
+        let name = text(record.name)
+        if kind == Words.Subject.activity, let last = name.split(separator: ".").last { return String(last) }
+        return name.isEmpty ? kind : "\(kind) \(name)"
+    }
+
+    /// `process 412 ExampleApp`.
+    func process(_ number: UInt32) -> String {
+        let record = catalog[process: number]
+        let name = record.name.isPresent ? text(record.name) : text(record.app)
+        if record.pid == 0 { return name.isEmpty ? "process \(number)" : "process \(name)" }
+        return name.isEmpty ? "process \(record.pid)" : "process \(record.pid) (\(name))"
+    }
+
+    /// "at least " where an edge is not known.
+    func atLeast(_ certainties: Certainty...) -> String {
+        certainties.contains { [.openAtStart, .openAtEnd, .cutByGap].contains($0) } ? "at least " : ""
+    }
+}
+
+extension ReportBuilder {
+    /// A text that came from the trace, safe to print.
+    func clean(_ text: String) -> String { printable(text) }
+}

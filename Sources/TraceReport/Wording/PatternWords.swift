@@ -1,0 +1,105 @@
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// Legal oddities and innocent suspects, in words.
+extension ReportBuilder {
+    /// Notes of one kind that are shown; further ones are counted.
+    private static let noteLimit = 5
+
+    var notes: [String] {
+        var lines: [String] = []
+        for kind in Self.order {
+            let found = summary.patterns.filter { $0.kind == kind && isTold($0) }
+            lines += found.prefix(Self.noteLimit).map(words)
+            if found.count > Self.noteLimit {
+                lines.append("\(found.count - Self.noteLimit) more of this kind (\(kind.rawValue))")
+            }
+        }
+        return lines + bothLevels + innocents
+    }
+
+    private static let order: [LegalPattern.Kind] = [
+        .finishedInOnCreate, .relaunch, .notOnTop, .together, .handOver, .shortActivation, .lateDestroy,
+    ]
+
+    private func words(_ pattern: LegalPattern) -> String {
+        let start = times.moment(pattern.start, boot: pattern.boot)
+        let end = times.moment(pattern.end, boot: pattern.boot)
+        let length = Quantities.duration(pattern.end &- pattern.start)
+        let name = pattern.subject == 0 ? "" : subject(pattern.subject)
+        switch pattern.kind {
+        case .shortActivation:
+            return
+                "\(name) active for only \(length) at \(start): legal (notification centre pattern), not counted as a new activation"
+        case .finishedInOnCreate:
+            return "\(name): created \(start), destroyed \(end), never started: legal (finished in onCreate)"
+        case .relaunch:
+            return
+                "\(name): relaunch at \(start) (configuration change): \(length) until it was started again (\(end)), counted as foreground"
+        case .lateDestroy:
+            let process = process(pattern.process)
+            let isOver =
+                summary.app(of: pattern.process)?.ends.contains { $0.process == pattern.process } ?? false
+            let after = isOver ? "" : "; no end of \(process) in this trace: normal"
+            return
+                "\(name) destroyed \(end), \(length) after its stop: the foreground ended at the stop\(after)"
+        case .notOnTop:
+            let total = Quantities.duration(pattern.stretches.reduce(0, &+))
+            let each = pattern.stretches.prefix(6).map(Quantities.duration).joined(separator: ", ")
+            let more = pattern.stretches.count > 6 ? ", …" : ""
+            let stretches = Quantities.count(pattern.stretches.count, "stretch", "stretches")
+            return
+                "\(name) resumed until \(end); not on top for \(total) in \(stretches) (\(each)\(more)): that is not the background"
+        case .handOver:
+            return "no activity resumed for \(length) (\(start)-\(end)): a hand-over, on screen throughout"
+        case .together:
+            return "two or more on screen at once for \(length) (\(start)-\(end)): counted once"
+        case .bothLevels:
+            return ""
+        }
+    }
+
+    /// A hand-over is one between activities.
+    private func isTold(_ pattern: LegalPattern) -> Bool {
+        guard pattern.kind == .handOver else { return true }
+        let processes = summary.app(of: pattern.process)?.processes ?? []
+        return summary.subjects.contains { subject in
+            processes.contains(subject.process)
+                && catalog.text(catalog[subject: subject.subject].kind) == Words.Subject.activity
+        }
+    }
+
+    /// Whether the app's own notifications and those of its scenes tell the same story.
+    private var bothLevels: [String] {
+        summary.apps.compactMap { app in
+            let own = summary.subjects.filter { app.processes.contains($0.process) }
+            guard let level = own.first(where: { kind($0) == Words.Subject.app }),
+                own.contains(where: { kind($0) == Words.Subject.scene })
+            else { return nil }
+            let difference = abs(level.onScreen &- app.onScreen)
+            return difference < 1_000_000_000
+                ? "app-level and scene-level events agree; the scene-level ones are used"
+                : "app-level and scene-level events differ by \(Quantities.duration(difference)) on screen; the scene-level ones are used"
+        }
+    }
+
+    private func kind(_ subject: SubjectSummary) -> String {
+        catalog.text(catalog[subject: subject.subject].kind)
+    }
+
+    /// Work that ran and ended while something else is being judged.
+    private var innocents: [String] {
+        guard !summary.findings.isEmpty else { return [] }
+        let accused = Set(summary.findings.map { FamilyName.of(catalog.text($0.name)) })
+        let clean = summary.apps.flatMap(\.families).filter { family in
+            family.leaked + family.late + family.expired + family.open + family.cutOff == 0
+                && !accused.contains(family.name) && family.longest.knownOwner == nil
+        }
+        return clean.prefix(3).map { family in
+            let runs = family.count == 1 ? "ran" : "ran \(family.count) times, at most"
+            return
+                "not the cause: \(quoted(family.longest.name)) \(runs) \(Quantities.duration(family.longest.duration)) and ended"
+        }
+    }
+}

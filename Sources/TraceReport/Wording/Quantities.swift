@@ -1,0 +1,34 @@
+import TraceModel
+
+/// Durations and counts in the words of a report.
+enum Quantities {
+    /// A duration with milliseconds up to two hours and whole seconds above: `183.956 s`, `14 min 2.100 s`,
+    /// `8 h 2 min 30 s`, `2 d 4 h`. Rounded to the nearest.
+    static func duration(_ nanoseconds: Int64) -> String {
+        if nanoseconds < 0 { return "-" + duration(nanoseconds == .min ? .max : -nanoseconds) }
+        if nanoseconds < 7_200_000_000_000 {
+            let (whole, overflow) = nanoseconds.addingReportingOverflow(500_000)
+            let milliseconds = (overflow ? nanoseconds : whole) / 1_000_000
+            let minutes = milliseconds / 60_000
+            let rest = milliseconds % 60_000
+            if minutes < 10 { return decimal(milliseconds) + " s" }
+            return rest == 0 ? "\(minutes) min" : "\(minutes) min \(decimal(rest)) s"
+        }
+        let seconds = nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 >= 500_000_000 ? 1 : 0)
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "min"),
+            (seconds % 60, "s"),
+        ]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    }
+
+    /// `1 task`, `3 tasks`.
+    static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(number) \(number == 1 ? one : many ?? one + "s")"
+    }
+
+    private static func decimal(_ milliseconds: Int64) -> String {
+        let fraction = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.utf8.count))\(fraction)"
+    }
+}

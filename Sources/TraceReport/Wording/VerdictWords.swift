@@ -1,0 +1,68 @@
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// The verdict: the one line that matters.
+extension ReportBuilder {
+    func verdict(_ entries: [ReportModel.Entry]) -> Verdict {
+        if let leak = entries.first(where: { $0.severity == .error && $0.rule == "ios.task.leaked" }) {
+            return verdict(ofLeak: leak)
+        }
+        if let worst = entries.first, worst.severity > .note {
+            return Verdict(
+                kind: worst.severity == .error ? .fault : .warning, sentence: sentence(worst),
+                rule: worst.rule)
+        }
+        if summary.boots.isEmpty
+            || summary.apps.allSatisfy({ $0.visitCount + $0.stayCount + $0.families.count == 0 })
+        {
+            return nothingToJudge
+        }
+        return Verdict(kind: .clean, sentence: cleanSentence, rule: nil)
+    }
+
+    /// A death says in which state; other findings speak for themselves.
+    private func sentence(_ entry: ReportModel.Entry) -> String {
+        guard entry.rule.hasPrefix("any.process."), let finding = entry.findings.first,
+            let app = summary.app(of: finding.process),
+            let end = app.ends.first(where: { $0.process == finding.process && $0.time == finding.end })
+        else { return entry.headline }
+        let place = end.phase == .unknown ? "" : " while \(end.phase.place)"
+        return "\(entry.headline)\(place)"
+    }
+
+    private func verdict(ofLeak leak: ReportModel.Entry) -> Verdict {
+        let finding = leak.findings[0]
+        let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
+        guard let end, [.systemKill, .watchdog].contains(end.cause.kind) else {
+            return Verdict(kind: .fault, sentence: leak.headline, rule: leak.rule)
+        }
+        let place = end.phase == .background ? "killed in background" : "killed"
+        let what =
+            leak.findings.count == 1
+            ? "task \(quoted(finding.name)) (\(identifier(finding.id))) was never ended"
+            : "\(leak.findings.count) tasks \(quoted(finding.name)) were never ended"
+        return Verdict(kind: .fault, sentence: "\(place): \(what)", rule: leak.rule)
+    }
+
+    private var nothingToJudge: Verdict {
+        let lost = summary.losses.reduce(0) { $0 &+ $1.count }
+        let why =
+            lost > 0
+            ? "\(lost) records were lost, and what is left says nothing about a lifecycle"
+            : "nothing in it says anything about a lifecycle"
+        return Verdict(kind: .unknown, sentence: "cannot be judged: \(why)", rule: nil)
+    }
+
+    private var cleanSentence: String {
+        var words = "clean: no leaks, no overruns, no kills, no broken rules"
+        let runs = summary.apps.flatMap(\.families).filter { $0.longest.knownOwner == nil }.map(\.longest)
+        if let longest = runs.max(by: { $0.duration < $1.duration }) {
+            words += "; longest task \(Quantities.duration(longest.duration)) (\(text(longest.name)))"
+        }
+        if !summary.losses.isEmpty || !summary.gaps.isEmpty || !losses.isEmpty {
+            words += ", as far as the trace shows"
+        }
+        return words
+    }
+}

@@ -1,0 +1,56 @@
+import CommandLineKit
+
+/// All commands: the table that parser and help read, and the code behind each.
+enum Commands {
+    typealias Body = @Sendable (Values, Console) throws -> ExitStatus
+
+    /// Version of the tool.
+    static let version = "0.1.0"
+
+    static let table = CommandTable(
+        name: "traceq", version: version, purpose: "Find out what went wrong in the life of a mobile app",
+        discussion: """
+            traceq reads what an app or a device wrote down (a trace, or a log that you already have), replays it \
+            through the lifecycle rules of iOS or Android, and says first what went wrong, with the lines that \
+            prove it. A file is recognised by its content; `-` is standard input.
+            """,
+        groups: [
+            .init("Ask", [ReportCommand.command]),
+            .init("Make", [IngestCommand.command, RecordCommand.command, SimulateCommand.command]),
+            .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
+        ],
+        globalFlags: GlobalFlags.all, commandForFiles: "report")
+
+    /// The code of a command; nil if there is none of that name.
+    static func body(of name: String) -> Body? {
+        switch name {
+        case ReportCommand.command.name: ReportCommand.run
+        case IngestCommand.command.name: IngestCommand.run
+        case RecordCommand.command.name: RecordCommand.run
+        case SimulateCommand.command.name: SimulateCommand.run
+        case DumpCommand.command.name: DumpCommand.run
+        case VerifyCommand.command.name: VerifyCommand.run
+        default: nil
+        }
+    }
+}
+
+/// Flags that every command takes.
+enum GlobalFlags {
+    static let all = [
+        Flag(
+            "color", placeholder: "when", choices: ["auto", "always", "never"], group: "Output",
+            summary: "When to use colour: auto, always, never",
+            details:
+                "Colour is used on a terminal unless NO_COLOR is set or TERM is dumb; this flag wins over both. "
+                + "Colour never says anything that the words do not say. Example: --color never"),
+        Flag(
+            "quiet", short: "q", group: "Output", summary: "No notes and warnings on standard error",
+            details: "Errors are still shown. Example: -q"),
+        Flag(
+            "json", group: "Output", summary: "Results and errors as JSON",
+            details:
+                "The same as --format json where a command has formats; errors become one JSON object a line "
+                + "on standard error. Example: --json"),
+    ]
+}

@@ -1,0 +1,33 @@
+import CommandLineKit
+import TraceModel
+
+/// `traceq ingest`: a log becomes a trace.
+enum IngestCommand {
+    static let command = Command(
+        "ingest", purpose: "Turn a field log into a trace",
+        discussion:
+            "The trace keeps the events, where each stood in the log, and how much of the log was understood.",
+        arguments: [.init("FILE", description: "A log, JSON lines or a trace; `-` is standard input.")],
+        flags: [TraceOutput.flag],
+        examples: [
+            .init("traceq ingest field.log -o field.trace.zst", "a trace that `traceq report` reads faster")
+        ],
+        seeAlso: ["record", "report"])
+
+    static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
+        let path = values.arguments[0]
+        var input: OpenedInput
+        do throws(InputFailure) {
+            input = try OpenedInput(path: path)
+        } catch {
+            return console.fail(error, path: path == "-" ? "standard input" : path)
+        }
+        let status = try TraceOutput(values).write(&input, console)
+        if status == .done, let lines = input.catalog.source.lines {
+            console.note(
+                "\(input.path): \(lines.total) lines, \(lines.used) used, \(lines.known) known, \(lines.unknown) unknown"
+            )
+        }
+        return status
+    }
+}

@@ -1,0 +1,137 @@
+import ByteIO
+import CommandLineKit
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+import TraceReport
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// `traceq report`: the verdict on a trace or log, and what proves it.
+enum ReportCommand {
+    static let command = Command(
+        "report", purpose: "Say what went wrong, and prove it",
+        discussion: """
+            The verdict stands first, then the findings with the events that prove them and the limits that \
+            applied, then time in state, launches, sessions, background stays and tasks, and what is not known. \
+            A trace (.trace.zst, also as the plain stream of `zstd -dc`), JSON lines and every known log are read \
+            alike. Several inputs give several reports, one JSON object a line with --json.
+
+            The status is 0 whatever is found, unless --fail-on says otherwise.
+            """,
+        arguments: [
+            .init("FILE", isRepeatable: true, description: "A trace, a log, a folder of them, or `-`.")
+        ],
+        flags: [
+            Flag(
+                "format", placeholder: "format", choices: ["text", "json"], group: "Output",
+                summary: "text (default) or json",
+                details:
+                    "The JSON form is described in the documentation of TraceReport; its schema is named in it. "
+                    + "Example: --format json"),
+            Flag(
+                "verbose", short: "v", group: "Output",
+                summary: "Every finding and app, not only the first ones",
+                details: "Example: -v"),
+            Flag(
+                "fail-on", placeholder: "severity", choices: ["note", "warning", "error"], group: "Judging",
+                summary: "Exit with 1 if there is a finding this bad",
+                details:
+                    "note, warning or error: findings of this severity or worse. Example: --fail-on error"),
+            Flag(
+                "os", placeholder: "version", group: "Judging",
+                summary: "Judge by the rules of ios-15, android-15, api-34",
+                details: "Replays the trace as if the system had this version: would it break there? "
+                    + "Example: --os ios-12"),
+            Flag(
+                "session-gap", placeholder: "time", group: "Judging",
+                summary: "Longest absence inside a session (30s)",
+                details: "A return after a longer absence begins a new session. Example: --session-gap 5m"),
+        ],
+        examples: [
+            .init("traceq report field.log", "the verdict on a log"),
+            .init("adb logcat -d -b all -v threadtime | traceq report -", "a device's log, through a pipe"),
+            .init(
+                "traceq report --fail-on error nightly.trace.zst",
+                "in a script: status 1 if something is wrong"),
+        ], seeAlso: ["ingest", "dump"])
+
+    static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
+        var options = ReplayOptions()
+        if let os = values.value("os") { options.version = try version(os) }
+        let gap = try values.duration("session-gap") ?? Sessions.defaultGap
+        let failOn = values.value("fail-on").flatMap { word in
+            Rule.Severity.allCases.first { $0.word == word }
+        }
+        let width = max(terminalWidth(fileDescriptor: STDOUT_FILENO), 80)
+        let isColored = console.isColored
+        let text = TextReport(width: width, isVerbose: values.isOn("verbose")) { words, emphasis in
+            style(emphasis).applied(to: words, when: isColored)
+        }
+        var isFirst = true
+        return InputList.forEach(values.arguments, console) { input in
+            let summary: TraceSummary
+            do throws(InputFailure) {
+                summary = try Analyzer.analyze(
+                    &input.source, catalog: &input.catalog, options: options, sessionGap: gap)
+            } catch {
+                return console.fail(error, path: input.path)
+            }
+            let losses = input.source.losses
+            let report = ReportBuilder(summary, catalog: input.catalog, losses: losses).build(
+                title: input.path)
+            if console.isJSON {
+                if case let status = console.write(JSONReport.render(report)), status != .done {
+                    return status
+                }
+            } else {
+                let separator = isFirst ? "" : "\n"
+                if case let status = console.write(separator + text.render(report)), status != .done {
+                    return status
+                }
+            }
+            isFirst = false
+            var status = ExitStatus.done
+            for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
+            if let failOn, let worst = summary.worst, worst >= failOn {
+                status = status.combined(with: .findings)
+            }
+            return status
+        }
+    }
+
+    private static func style(_ emphasis: TextReport.Emphasis) -> Style {
+        switch emphasis {
+        case .fault: .red
+        case .warning: .yellow
+        case .clean: .green
+        case .label: .bold
+        }
+    }
+
+    /// `ios-15`, `ios-17.4`, `android-15` or `api-34`.
+    private static func version(_ text: String) throws -> (Platform, PlatformVersion) {
+        let parts = text.split(separator: "-", maxSplits: 1)
+        if parts.count == 2 {
+            let number = String(parts[1])
+            if parts[0] == "ios", let version = PlatformVersion(number, platform: .ios) {
+                return (.ios, version)
+            }
+            if parts[0] == "android", let version = PlatformVersion(number, platform: .android) {
+                return (.android, version)
+            }
+            if parts[0] == "api", let version = PlatformVersion(text, platform: .android) {
+                return (.android, version)
+            }
+        }
+        throw UsageError(
+            "the value '\(text)' is invalid for '--os <version>'",
+            hint: "ios-15, ios-17.4, android-15 or api-34")
+    }
+}

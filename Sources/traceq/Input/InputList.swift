@@ -1,0 +1,51 @@
+import CommandLineKit
+import TraceModel
+
+/// The inputs that a command line names: files, `-`, and the readable files of folders.
+enum InputList {
+    /// One input to open.
+    struct Entry {
+        let path: String
+        /// True if it was found in a folder: what is no trace and no log is passed over there.
+        let isFromFolder: Bool
+    }
+
+    static func expand(_ paths: [String]) -> [Entry] {
+        paths.flatMap { path -> [Entry] in
+            if path != "-", case .folder = FileKind.of(path) {
+                return FileKind.files(in: path).map { Entry(path: $0, isFromFolder: true) }
+            }
+            return [Entry(path: path, isFromFolder: false)]
+        }
+    }
+
+    /// Opens each input and hands it to `body`; the worst status counts. What cannot be read is said, and the
+    /// rest is done.
+    static func forEach(
+        _ paths: [String], _ console: Console, _ body: (inout OpenedInput) -> ExitStatus
+    ) -> ExitStatus {
+        var status = ExitStatus.done
+        for path in paths {
+            let entries = expand([path])
+            var readCount = 0
+            for entry in entries {
+                do throws(InputFailure) {
+                    var input = try OpenedInput(path: entry.path)
+                    readCount += 1
+                    status = status.combined(with: body(&input))
+                } catch {
+                    if !entry.isFromFolder {
+                        status = status.combined(with: console.fail(error, path: entry.path))
+                    }
+                }
+            }
+            if readCount == 0, entries.first?.isFromFolder ?? true {
+                let failure = InputFailure(
+                    .notDone, "the folder holds no trace and no log that traceq can read",
+                    hint: "name a file, or a folder with .trace.zst files or logs")
+                status = status.combined(with: console.fail(failure, path: path))
+            }
+        }
+        return status
+    }
+}

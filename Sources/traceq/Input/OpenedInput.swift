@@ -1,0 +1,60 @@
+import ByteIO
+import FieldLogs
+import TraceFormat
+import TraceModel
+
+/// An input that was recognised by its content.
+struct OpenedInput {
+    /// What it is called in messages.
+    let path: String
+    /// Its events.
+    var source: any EventSource
+    /// Its catalog, which knows the file's name.
+    var catalog = TraceCatalog()
+
+    /// Opens a file, or standard input for `-`.
+    /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
+    init(path: String) throws(InputFailure) {
+        self.path = path == "-" ? "standard input" : path
+        let bytes: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
+        let peeked = try PeekedSource(bytes)
+        guard !peeked.front.isEmpty else {
+            throw InputFailure(
+                .notDone, "it is empty", place: "byte 0",
+                hint: "a trace has at least one block, a log one line")
+        }
+        if TraceReader.recognises(front: peeked.front) {
+            source = TraceReader(peeked)
+            return
+        }
+        if path != "-" {
+            catalog.source.file = catalog.names.intern(
+                String(path.split(separator: "/").last ?? Substring(path)))
+        }
+        if JSONLinesSource.recognises(peeked.front) {
+            source = JSONLinesSource(peeked)
+        } else if let log = LogSource(peeked) {
+            source = log
+        } else {
+            throw InputFailure(
+                .notDone, "it is no trace and no log that traceq knows", cause: Self.looks(peeked.front),
+                hint:
+                    "traceq reads .trace.zst, JSON lines (traceq.events/1), \(LogSource.formatNames.joined(separator: ", "))"
+            )
+        }
+    }
+
+    /// Events that no file holds.
+    init(simulated source: some EventSource, name: String) {
+        path = name
+        self.source = source
+    }
+
+    private static func looks(_ front: [UInt8]) -> String {
+        let isText = !front.prefix(1_024).contains {
+            $0 == 0 || ($0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains($0))
+        }
+        return isText
+            ? "none of its first lines has the shape of a known log" : "it is binary, and not a trace"
+    }
+}

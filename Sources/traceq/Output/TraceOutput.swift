@@ -1,0 +1,76 @@
+import ByteIO
+import CommandLineKit
+import TraceFormat
+import TraceModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where a trace file goes: `-o FILE`, or standard output when that is no terminal.
+struct TraceOutput {
+    static let flag = Flag(
+        "output", short: "o", placeholder: "file", group: "Output",
+        summary: "Write the trace here (default: standard output)",
+        details:
+            "An existing file is replaced only when the new one is complete. A trace is binary, so it is not "
+            + "written to a terminal. Example: -o today.trace.zst")
+
+    private let sink: FileSink
+    private let place: String
+
+    /// Opens the place.
+    /// - Throws: a `UsageError` if the trace would go to a terminal, an ``OutputFailure`` if it cannot be made.
+    init(_ values: Values) throws {
+        let path = values.value("output") ?? "-"
+        guard path != "-" else {
+            guard !isTerminal(STDOUT_FILENO) else {
+                throw UsageError(
+                    "a trace is binary and would be written to the terminal",
+                    hint: "`-o FILE` writes it to a file")
+            }
+            sink = FileSink()
+            place = "standard output"
+            return
+        }
+        place = path
+        do throws(OutputFailure) {
+            sink = try FileSink(path: path)
+        } catch {
+            guard case .refused(let reason) = error else { throw error }
+            throw UsageError("\(path): the file cannot be written: \(reason)")
+        }
+    }
+
+    /// Writes all events of a source; what could not be read of it is said.
+    func write(_ input: inout OpenedInput, _ console: Console) -> ExitStatus {
+        var writer = TraceWriter(to: sink)
+        var batch = EventBatch()
+        var status = ExitStatus.done
+        do {
+            while try input.source.next(&batch, &input.catalog) { try writer.write(batch, input.catalog) }
+        } catch let failure as InputFailure {
+            // What was read so far is kept and whole.
+            status = console.fail(failure, path: input.path)
+            if writer.eventsWritten == 0 { return status }
+        } catch let failure as OutputFailure {
+            return console.status(of: failure, writing: place)
+        } catch {
+            return console.fail(Problem("\(error)"), .bug)
+        }
+        do throws(OutputFailure) {
+            try writer.finish(input.catalog)
+            try sink.commit()
+        } catch {
+            return status.combined(with: console.status(of: error, writing: place))
+        }
+        for loss in input.source.losses {
+            status = status.combined(with: console.fail(loss, path: input.path))
+        }
+        return status
+    }
+}
