@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The lines that apps print about their own lifecycle, in any log (events.md):
+/// The lines that apps print about their own lifecycle, in any log:
 ///
 /// `[lifecycle] CALLBACK [scene=ID] [state=S] [reason=R]`, `[bgtask] begin|expire(d)|end id=N [name=…]`,
 /// `[bgtask] KIND begin|expired [id=NAME]`, `[bgtask] setTaskCompleted success=BOOL id=NAME`,

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// How the system says that a process ended: SpringBoard's exit context and launchd's exit line
-/// (apple-formats §b.2, §b.4).
+/// (unified log; source: device logs).
 enum ExitLines {
     private static let exited = MessagePattern(
         "{*}Process exited: {*}<RBSProcessExitStatus| domain:{domain}({*}) code:{code}>", seen: "iOS 13 to 26"

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What RunningBoard says when it really suspends or resumes a process (apple-formats §b.2).
+/// What RunningBoard says when it really suspends or resumes a process (unified log).
 enum RunningBoardLines {
     private static let suspending = MessagePattern("{*}] Suspending task", seen: "iOS 13 to 26")
     private static let resuming = MessagePattern("{*}] Resuming task", seen: "iOS 13 to 26")

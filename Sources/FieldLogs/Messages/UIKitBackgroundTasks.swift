@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What UIKit says about background tasks, in the app's own process (apple-formats §b.3).
+/// What UIKit says about background tasks, in the app's own process (subsystem com.apple.UIKit).
 struct UIKitBackgroundTasks {
     private static let seen = "iOS 9 to 26"
     private static let willAdd = MessagePattern(

@@ -69,14 +69,15 @@ struct Stay {
     var limit: TaskLimit?
     var taskCount = 0
     var isOverrun = false
-    var isSpent = false
+    /// When the limit was reached.
+    var spentAt: Int64?
 
     /// Running time until `time`.
     func used(at time: Int64) -> Int64 { used &+ (runningSince.map { max(time &- $0, 0) } ?? 0) }
 
     /// When the limit is reached if nothing changes; nil if it never is.
     var deadline: Int64? {
-        guard let limit, let runningSince, !isSpent else { return nil }
+        guard let limit, let runningSince, spentAt == nil else { return nil }
         return runningSince &+ max(limit.nanoseconds &- used, 0)
     }
 }

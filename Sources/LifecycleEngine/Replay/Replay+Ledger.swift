@@ -63,7 +63,7 @@ extension Replay {
         ledgers[key] = ledger
     }
 
-    /// The user brought the app to the foreground: its ledgers start anew (android-rules FG5).
+    /// The user brought the app to the foreground: its ledgers start anew (Android developers, Foreground service timeouts).
     mutating func resetLedgers(of process: UInt32, at time: Int64) {
         guard !ledgers.isEmpty else { return }
         let record = catalog[process: process]

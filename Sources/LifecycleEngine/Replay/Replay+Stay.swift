@@ -64,7 +64,7 @@ extension Replay {
     mutating func reachStayDeadline(of process: UInt32, until time: Int64) {
         let index = Int(process)
         guard let stay = lives[index].stay, let deadline = stay.deadline, deadline <= time else { return }
-        lives[index].stay?.isSpent = true
+        lives[index].stay?.spentAt = deadline
         for task in lives[index].openTasks {
             guard let open = tasks[task], open.limit?.scope == .stay, open.knownOwner == nil else { continue }
             tasks[task]?.spentAt = deadline

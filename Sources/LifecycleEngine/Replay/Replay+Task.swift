@@ -161,6 +161,11 @@ extension Replay {
         openTasks[key] = slot
         lives[index].openTasks.append(slot)
         lives[index].stay?.taskCount += 1
+        // A begin that is known only now may lie before the moment when the time was used up.
+        if let spent = lives[index].stay?.spentAt, start < spent, limit?.scope == .stay, task.knownOwner == nil {
+            tasks[slot]?.spentAt = spent
+            lives[index].stay?.isOverrun = true
+        }
         if limit?.scope == .day { openLedger(for: slot, at: start) }
     }
 

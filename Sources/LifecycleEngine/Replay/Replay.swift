@@ -9,7 +9,7 @@ private let emptyCatalog = TraceCatalog()
 /// ``finish(_:)``. After a broken rule it goes on from what was observed, so one fault gives one finding.
 public struct Replay<Sink: ReplaySink> {
     /// Records of one death come within this time of each other (am_proc_died follows am_kill by up to 2 s:
-    /// android-rules PK7; exit lines of RunningBoard and launchd within fractions of a second).
+    /// AOSP ProcessList; exit lines of RunningBoard and launchd within fractions of a second).
     static var deathWindow: Int64 { 5_000_000_000 }
     /// Ended tasks that a process remembers.
     static var recentEndLimit: Int { 64 }

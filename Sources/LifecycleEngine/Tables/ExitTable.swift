@@ -61,7 +61,7 @@ public enum ExitTable {
     private static let board: Set<String> = ["springboard", "frontboard", "runningboard", "assertiond"]
 
     /// Codes of Apple's namespaces (source: "EXC_CRASH (SIGKILL)", Apple developer documentation; xnu
-    /// `bsd/sys/reason.h`; apple-rules §6) and Android's exit reasons (source: `ApplicationExitInfo`).
+    /// `bsd/sys/reason.h`) and Android's exit reasons (source: `ApplicationExitInfo`).
     private static let rows: [Row] = [
         Row(board, 0x2182_bad2, .systemKill, "killed by the system: background time used up"),
         Row(

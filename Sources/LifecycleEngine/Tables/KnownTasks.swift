@@ -14,13 +14,13 @@ public enum KnownTasks {
     public static let all: [Row] = [
         Row(
             name: "Flutter debug task", owner: "known task of a debug build, absent from release builds",
-            source: "apple-rules §8"),
+            source: "Flutter engine, debug mode; seen in field logs"),
         Row(
             name: "Launch Background Task for Coalescing", owner: "UIKit's own task at launch",
-            source: "apple-rules R-BGT-SYSTEM"),
+            source: "seen in iOS device logs at launch (R-BGT-SYSTEM)"),
         Row(
             name: "com.apple.asset_manager.cache_resource_cleanup", owner: "UIKit's own task",
-            source: "apple-rules R-BGT-SYSTEM"),
+            source: "seen in iOS device logs at launch (R-BGT-SYSTEM)"),
     ]
 
     /// The row of a task with this name.

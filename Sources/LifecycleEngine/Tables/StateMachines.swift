@@ -8,7 +8,7 @@ public enum StateMachines {
     /// Position in ``all`` of the machine for subjects of this kind.
     public static func index(forSubject kind: String) -> Int? { all.firstIndex { $0.subject == kind } }
 
-    /// `UIApplication`, as its notifications tell it. T numbers: apple-rules, process transitions (source:
+    /// `UIApplication`, as its notifications tell it. T numbers count the process transitions (source:
     /// "Managing your app's life cycle" and "About the app launch sequence", Apple developer documentation).
     static let app = StateMachine(
         subject: "app", rules: "ios.process", standing: .standIn,
@@ -39,7 +39,7 @@ public enum StateMachines {
             .init("didFinishLaunching", printedState: "active", to: "active"),
         ])
 
-    /// `UIScene`. S numbers: apple-rules, scene states (source: `UIScene.ActivationState`, Apple developer
+    /// `UIScene`. S numbers count the scene transitions (source: `UIScene.ActivationState`, Apple developer
     /// documentation).
     static let scene = StateMachine(
         subject: "scene", rules: "ios.scene", standing: .deciding,
@@ -61,7 +61,7 @@ public enum StateMachines {
             .init("background", "unattached", "S7"),
         ])
 
-    /// `android.app.Activity`. LC numbers: android-rules, activity lifecycle (source: the activity lifecycle page
+    /// `android.app.Activity`. LC: the activity lifecycle (source: the activity lifecycle page
     /// of the Android developer documentation and AOSP `ActivityThread`).
     static let activity = StateMachine(
         subject: "activity", rules: "android.activity", standing: .deciding,

@@ -55,31 +55,33 @@ public enum TaskLimits {
             platform: .ios, task: Words.Task.uikit, types: [], since: nil, until: PlatformVersion(major: 7),
             scope: .stay, nanoseconds: 600 * second, words: "600 s (iOS 4 to 6)",
             rule: "ios.task.open-at-budget",
-            source: "apple-rules R-BGT-BUDGET"),
+            source: "Apple developer forums, thread 85066, and assertiond logs (R-BGT-BUDGET)"),
         TaskLimit(
             platform: .ios, task: Words.Task.uikit, types: [], since: PlatformVersion(major: 7),
             until: PlatformVersion(major: 13), scope: .stay, nanoseconds: 180 * second,
-            words: "180 s (iOS 7 to 12)", rule: "ios.task.open-at-budget", source: "apple-rules R-BGT-BUDGET"),
+            words: "180 s (iOS 7 to 12)", rule: "ios.task.open-at-budget",
+            source: "Apple developer forums, thread 85066, and assertiond logs (R-BGT-BUDGET)"),
         TaskLimit(
             platform: .ios, task: Words.Task.uikit, types: [], since: PlatformVersion(major: 13), until: nil,
             scope: .stay, nanoseconds: 30 * second, words: "about 30 s (iOS 13 and later)",
             rule: "ios.task.open-at-budget",
-            source: "apple-rules R-BGT-BUDGET (RunningBoard: nvld:30.00)"),
+            source: "RunningBoard state dump, nvld:30.00; Apple developer forums, thread 85066 (R-BGT-BUDGET)"
+        ),
         TaskLimit(
             platform: .android, task: Words.Task.foregroundService, types: ["shortService"],
             since: PlatformVersion(major: 34), until: nil, scope: .run, nanoseconds: 180 * second,
             words: "3 min (Android 14 and later)", rule: "android.fgs.short-service-limit",
-            source: "android-rules FG4"),
+            source: "AOSP ActivityManagerConstants, DEFAULT_SHORT_FGS_TIMEOUT_DURATION, API 34 (FG4)"),
         TaskLimit(
             platform: .android, task: Words.Task.foregroundService, types: ["dataSync"],
             since: PlatformVersion(major: 35), until: nil, scope: .day, nanoseconds: 6 * 3_600 * second,
             words: "6 h in 24 h (Android 15 and later)", rule: "android.fgs.time-limit",
-            source: "android-rules FG5"),
+            source: "Android developers, Foreground service timeouts (FG5)"),
         TaskLimit(
             platform: .android, task: Words.Task.foregroundService, types: ["mediaProcessing"],
             since: PlatformVersion(major: 35), until: nil, scope: .day, nanoseconds: 6 * 3_600 * second,
             words: "6 h in 24 h (Android 15 and later)", rule: "android.fgs.time-limit",
-            source: "android-rules FG6"),
+            source: "Android developers, Foreground service timeouts (FG6)"),
     ]
 
     /// The limit of a task under this version; nil if there is none. Without a version the newest rows hold.

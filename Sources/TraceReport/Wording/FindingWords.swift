@@ -41,7 +41,7 @@ extension ReportBuilder {
     func headline(_ group: [Finding]) -> String {
         let first = group[0]
         let times = group.count > 1 ? " x\(group.count)" : ""
-        let possible = first.certainty == .cutByGap ? "possible " : ""
+        let possible = first.certainty == .cutByGap ? "possibly, " : ""
         let id = group.count == 1 && first.id != .absent ? " (\(identifier(first.id)))" : ""
         let task = "\(quoted(first.name))\(id)"
         switch first.rule {
@@ -57,6 +57,8 @@ extension ReportBuilder {
             return "task \(task): \(first.details.last ?? "known task")"
         case "ios.task.long-lived":
             return "task\(times) \(task): warned about for its age, and ended"
+        case "android.fgs.time-limit":
+            return "\(possible)foreground service time used up: \(task)"
         case "any.process.crashed", "any.process.killed", "any.process.killed-while-stopped":
             return "\(process(first.process)) \(first.details.first ?? "ended")\(exitCode(first))"
         case _ where first.details.count == 2 && first.subject != 0:

@@ -7,6 +7,9 @@ extension ReportBuilder {
     /// Notes of one kind that are shown; further ones are counted.
     private static let noteLimit = 5
 
+    /// Less time than this off the top is not worth a word, nanoseconds.
+    private static let shortest: Int64 = 100_000_000
+
     var notes: [String] {
         var lines: [String] = []
         for kind in Self.order {
@@ -62,6 +65,7 @@ extension ReportBuilder {
 
     /// A hand-over is one between activities.
     private func isTold(_ pattern: LegalPattern) -> Bool {
+        if pattern.kind == .notOnTop { return pattern.stretches.reduce(0, &+) >= Self.shortest }
         guard pattern.kind == .handOver else { return true }
         let processes = summary.app(of: pattern.process)?.processes ?? []
         return summary.subjects.contains { subject in
@@ -90,7 +94,9 @@ extension ReportBuilder {
 
     /// Work that ran and ended while something else is being judged.
     private var innocents: [String] {
-        guard !summary.findings.isEmpty else { return [] }
+        guard summary.findings.contains(where: { $0.task.isPresent || $0.severity > .note }) else {
+            return []
+        }
         let accused = Set(summary.findings.map { FamilyName.of(catalog.text($0.name)) })
         let clean = summary.apps.flatMap(\.families).filter { family in
             family.leaked + family.late + family.expired + family.open + family.cutOff == 0

@@ -18,6 +18,15 @@ extension ReportBuilder {
         {
             return nothingToJudge
         }
+        if let possible = entries.first(where: { $0.certainty == .cutByGap }) {
+            return Verdict(
+                kind: .unknown, sentence: "nothing is certain: \(possible.headline) (records are missing)",
+                rule: possible.rule)
+        }
+        if let removal = entries.first(where: { $0.rule == "any.process.killed-while-stopped" }) {
+            return Verdict(
+                kind: .clean, sentence: "no fault of the app: \(sentence(removal))", rule: removal.rule)
+        }
         return Verdict(kind: .clean, sentence: cleanSentence, rule: nil)
     }
 
@@ -56,7 +65,9 @@ extension ReportBuilder {
 
     private var cleanSentence: String {
         var words = "clean: no leaks, no overruns, no kills, no broken rules"
-        let runs = summary.apps.flatMap(\.families).filter { $0.longest.knownOwner == nil }.map(\.longest)
+        let runs = summary.apps.flatMap(\.families).map(\.longest).filter {
+            $0.knownOwner == nil && $0.endCertainty != .cutByGap
+        }
         if let longest = runs.max(by: { $0.duration < $1.duration }) {
             words += "; longest task \(Quantities.duration(longest.duration)) (\(text(longest.name)))"
         }
