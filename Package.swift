@@ -24,7 +24,8 @@ let documentation = [
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -68,7 +69,8 @@ let package = Package(
         tests("TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceFormat"], exclude: ["reader.py"]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
-        tests("FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs"]),
+        tests(
+            "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq"]),

@@ -117,7 +117,8 @@ import Testing
         func escapes(_ line: String, _ variables: String = "") throws -> Bool {
             // `script` gives the tool a terminal of its own.
             let run = try shell(
-                "\(variables) TERM=xterm script -qec '\(line)' /dev/null < /dev/null", in: scratch.url)
+                "env -u NO_COLOR TERM=xterm \(variables) script -qec '\(line)' /dev/null < /dev/null",
+                in: scratch.url)
             #expect(run.text.contains("VERDICT"))
             return run.text.contains("\u{1B}")
         }
@@ -182,7 +183,7 @@ import Testing
             ("report --format png x", "the value 'png' is invalid for '--format <format>'"),
             ("report", "missing"),
             ("report --os windows-95 x", "the value 'windows-95' is invalid for '--os <version>'"),
-            ("report --session-gap soon x", "the duration 'soon' is invalid"),
+            ("report --session-gap soon x", "the value 'soon' is invalid for '--session-gap <time>'"),
             ("simulate", "missing '--scenario <name>'"),
             ("verify /dev/null", "the file is empty"),
         ])

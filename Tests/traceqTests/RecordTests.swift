@@ -46,7 +46,7 @@ import Testing
             ("{\"t\":1.5,\"process\":1,\"kind\":\"marker\",\"name\":\"x\"}", "`t` is not a whole number"),
             (
                 "{\"t\":99999999999999999999,\"process\":1,\"kind\":\"marker\",\"name\":\"x\"}",
-                "`t` is not a whole number"
+                "the line is not a JSON object"
             ),
             ("{\"t\":1,\"kind\":\"marker\",\"name\":\"x\"}", "needs a `process`"),
             ("{\"t\":1,\"process\":1,\"kind\":\"sample\",\"value\":1}", "needs `metric`"),

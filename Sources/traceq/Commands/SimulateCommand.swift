@@ -7,7 +7,7 @@ enum SimulateCommand {
     static let command = Command(
         "simulate", purpose: "Make a trace from a scenario and a seed",
         discussion: "The same scenario and seed give the same trace on every machine. Scenarios:\n\n"
-            + Scenarios.all.map { " \($0.name): \($0.summary)" }.joined(separator: "\n"),
+            + Scenarios.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n\n"),
         flags: [
             Flag(
                 "scenario", placeholder: "name", choices: Scenarios.all.map(\.name), group: "Scenario",

@@ -27,14 +27,15 @@ struct OpenedInput {
             source = TraceReader(peeked)
             return
         }
-        if path != "-" {
-            catalog.source.file = catalog.names.intern(
-                String(path.split(separator: "/").last ?? Substring(path)))
-        }
         if JSONLinesSource.recognises(peeked.front) {
             source = JSONLinesSource(peeked)
         } else if let log = LogSource(peeked) {
             source = log
+            // Lines of the log are counted in this file.
+            if path != "-" {
+                let name = path.split(separator: "/").last ?? Substring(path)
+                catalog.source.file = catalog.names.intern(String(name))
+            }
         } else {
             throw InputFailure(
                 .notDone, "it is no trace and no log that traceq knows", cause: Self.looks(peeked.front),
