@@ -109,9 +109,10 @@ public struct ReportBuilder {
     /// What a subject is called: its class without the package, or its kind and name.
     func subject(_ number: UInt32) -> String {
         let record = catalog[subject: number]
-        let kind = catalog.text(record.kind)
+        let kind = text(record.kind)
         let name = text(record.name)
-        if kind == Words.Subject.activity, let last = name.split(separator: ".").last { return String(last) }
+        // A class is known by its own name; the package in front of it is the same for all of them.
+        if let last = name.split(separator: ".").last, last.count < name.count { return String(last) }
         return name.isEmpty ? kind : "\(kind) \(name)"
     }
 

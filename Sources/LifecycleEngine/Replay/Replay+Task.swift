@@ -162,7 +162,9 @@ extension Replay {
         lives[index].openTasks.append(slot)
         lives[index].stay?.taskCount += 1
         // A begin that is known only now may lie before the moment when the time was used up.
-        if let spent = lives[index].stay?.spentAt, start < spent, limit?.scope == .stay, task.knownOwner == nil {
+        if let spent = lives[index].stay?.spentAt, start < spent, limit?.scope == .stay,
+            task.knownOwner == nil
+        {
             tasks[slot]?.spentAt = spent
             lives[index].stay?.isOverrun = true
         }

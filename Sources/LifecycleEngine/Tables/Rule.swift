@@ -24,10 +24,38 @@ public struct Rule: Sendable {
         public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// What kind of fact a break is, whatever the platform: how it is told in words.
+    public enum Shape: Sendable {
+        /// A subject went where no transition leads.
+        case transition
+        /// A task never ended.
+        case leak
+        /// A task ended a second time.
+        case endedTwice
+        /// A task ended whose begin was not seen.
+        case endedUnknown
+        /// A task ran past its limit.
+        case overrun
+        /// Runs used up the time that they share.
+        case spent
+        /// A task of a debug runtime, or of the platform itself.
+        case knownTask
+        /// A task was warned about for its age, and nothing was wrong.
+        case longLived
+        /// A process ended.
+        case end
+        /// A process was removed while it did not run: no fault of the app.
+        case removal
+        /// Anything else; its title tells it.
+        case other
+    }
+
     /// `platform.family.rule`; never changes.
     public let id: String
     /// How bad a break is.
     public let severity: Severity
+    /// How it is told.
+    public let shape: Shape
     /// The break in a few words.
     public let title: String
     /// Why it matters, and what to do about it.
@@ -35,9 +63,13 @@ public struct Rule: Sendable {
     /// Where the rule comes from.
     public let source: String
 
-    init(_ id: String, _ severity: Severity, _ title: String, advice: String, source: String) {
+    init(
+        _ id: String, _ severity: Severity, _ shape: Shape, _ title: String, advice: String,
+        source: String
+    ) {
         self.id = id
         self.severity = severity
+        self.shape = shape
         self.title = title
         self.advice = advice
         self.source = source

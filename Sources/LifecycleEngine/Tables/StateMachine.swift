@@ -101,6 +101,8 @@ public struct StateMachine: Sendable {
     public let rules: String
     /// How it counts for the process.
     public let standing: Standing
+    /// True if one subject of it hands the screen over to the next, with nothing active in between.
+    public let handsOver: Bool
     /// Its states.
     public let states: [State]
     /// Its callbacks.
@@ -120,13 +122,14 @@ public struct StateMachine: Sendable {
     private let isLegalEarlier: [Bool]
 
     init(
-        subject: String, rules: String, standing: Standing, states: [State],
+        subject: String, rules: String, standing: Standing, handsOver: Bool = false, states: [State],
         callbacks: [Callback], transitions: [Transition], exceptions: [Exception] = [],
         laterCallbacks: Set<String> = [], earlierTransitions: [Transition] = []
     ) {
         self.subject = subject
         self.rules = rules
         self.standing = standing
+        self.handsOver = handsOver
         self.states = states
         self.callbacks = callbacks
         self.transitions = transitions

@@ -64,7 +64,7 @@ public enum StateMachines {
     /// `android.app.Activity`. LC: the activity lifecycle (source: the activity lifecycle page
     /// of the Android developer documentation and AOSP `ActivityThread`).
     static let activity = StateMachine(
-        subject: "activity", rules: "android.activity", standing: .deciding,
+        subject: "activity", rules: "android.activity", standing: .deciding, handsOver: true,
         states: [
             .init("created", .background), .init("started", .inactive), .init("resumed", .active),
             .init("paused", .inactive), .init("stopped", .background), .init("restarting", .background),

@@ -131,7 +131,7 @@ extension ReportBuilder {
             $0.subject < $1.subject
         }
         // One subject of the app itself says nothing that the times above do not say.
-        if own.count == 1, catalog.text(catalog[subject: own[0].subject].kind) == Words.Subject.app {
+        if own.count == 1, machine(own[0])?.standing == .standIn {
             return []
         }
         return list(own, own.count, "subject") { summary in

@@ -29,13 +29,16 @@ extension ReportBuilder {
         let proofs = group.flatMap(\.evidence).sorted { ($0.time, $0.line) < ($1.time, $1.line) }
         return ReportModel.Entry(
             rule: first.rule, severity: first.severity, certainty: first.certainty, headline: headline(group),
-            items: group.count > 1 || first.rule == "ios.task.leaked"
+            items: group.count > 1 || shape(first) == .leak
                 ? group.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }.map(item) : [],
             facts: facts(group), proofs: proofs.prefix(Self.proofLimit).map { proof($0, boot: first.boot) },
             advice: rule?.advice ?? "",
             source: rule?.source ?? "", app: summary.app(of: first.process)?.name ?? "",
             pids: Array(Set(group.map { catalog[process: $0.process].pid })).sorted(), findings: group)
     }
+
+    /// How a finding is told.
+    func shape(_ finding: Finding) -> Rule.Shape { Rules[finding.rule]?.shape ?? .other }
 
     /// The sentence of an entry.
     func headline(_ group: [Finding]) -> String {
@@ -44,24 +47,24 @@ extension ReportBuilder {
         let possible = first.certainty == .cutByGap ? "possibly, " : ""
         let id = group.count == 1 && first.id != .absent ? " (\(identifier(first.id)))" : ""
         let task = "\(quoted(first.name))\(id)"
-        switch first.rule {
-        case "ios.task.leaked":
+        switch shape(first) {
+        case .leak:
             return "\(possible)task leak\(times): \(task) was never ended"
-        case "ios.task.ended-twice":
+        case .endedTwice:
             return "unmatched end\(times): \(task) was ended twice"
-        case "ios.task.ended-unknown":
+        case .endedUnknown:
             return "unmatched end\(times): \(task) was ended, its begin was not seen"
-        case "ios.task.open-at-budget":
-            return "\(possible)background time overrun\(times): \(task) was still open when it was used up"
-        case "ios.task.debug-runtime":
+        case .overrun:
+            return "\(possible)time overrun\(times): \(task) was still open when its time was used up"
+        case .knownTask:
             return "task \(task): \(first.details.last ?? "known task")"
-        case "ios.task.long-lived":
+        case .longLived:
             return "task\(times) \(task): warned about for its age, and ended"
-        case "android.fgs.time-limit":
-            return "\(possible)foreground service time used up: \(task)"
-        case "any.process.crashed", "any.process.killed", "any.process.killed-while-stopped":
+        case .spent:
+            return "\(possible)\(text(first.task)) time used up: \(task)"
+        case .end, .removal:
             return "\(process(first.process)) \(first.details.first ?? "ended")\(exitCode(first))"
-        case _ where first.details.count == 2 && first.subject != 0:
+        case .transition where first.details.count == 2:
             let from = first.details[0]
             let to = first.details[1]
             return from == to
@@ -87,7 +90,7 @@ extension ReportBuilder {
         var words = identifier(finding.id)
         words += words.isEmpty ? "" : "  "
         words += "begun \(moment(finding.start, finding))\(uncertainty(finding))"
-        if finding.rule == "ios.task.leaked" { words += "  no end seen" }
+        if shape(finding) == .leak { words += "  no end seen" }
         if let age = finding.measures[.age] { words += "  age \(Quantities.duration(age))" }
         return words
     }
@@ -103,7 +106,7 @@ extension ReportBuilder {
     private func facts(_ group: [Finding]) -> [String] {
         let first = group[0]
         var facts: [String] = []
-        if first.rule != "ios.task.leaked", first.task.isPresent, let age = first.measures[.age] {
+        if shape(first) != .leak, first.task.isPresent, let age = first.measures[.age] {
             let edge = first.certainty == .inferred ? "at least " : ""
             facts.append(
                 "\(text(first.task)) begun \(moment(first.start, first))\(uncertainty(first)), open for \(edge)\(Quantities.duration(age))"
@@ -118,7 +121,7 @@ extension ReportBuilder {
         facts += budget(first)
         facts += expiration(group)
         if let cause = sharedIdentifier(group) { facts.append(cause) }
-        if first.rule == "ios.task.leaked" { facts.append(outcome(of: first)) }
+        if shape(first) == .leak { facts.append(outcome(of: first)) }
         if first.certainty == .cutByGap {
             facts.append(
                 "only possible: records were lost or nothing is known for a while, and the end may be there")
@@ -149,7 +152,7 @@ extension ReportBuilder {
             facts.append(
                 "used \(Quantities.duration(used)) of \(Quantities.duration(limit)) at \(moment(finding.end, finding)): \(limitWords)"
             )
-        } else if finding.rule == "ios.task.leaked" {
+        } else if shape(finding) == .leak {
             facts.append("background share of its age: unknown (no change of app state in this trace)")
         }
         return facts
@@ -170,9 +173,9 @@ extension ReportBuilder {
 
     /// A leaked task and one that was ended twice under the same name, open at once: one stored identifier.
     private func sharedIdentifier(_ group: [Finding]) -> String? {
-        for leak in group where leak.rule == "ios.task.leaked" {
+        for leak in group where shape(leak) == .leak {
             for twice in summary.findings
-            where twice.rule == "ios.task.ended-twice" && twice.process == leak.process
+            where shape(twice) == .endedTwice && twice.process == leak.process
                 && twice.name == leak.name
             {
                 guard let end = twice.measures[.firstEnd] else { continue }
@@ -198,7 +201,7 @@ extension ReportBuilder {
     }
 
     private func deathFacts(_ finding: Finding) -> [String] {
-        guard finding.rule.hasPrefix("any.process."), let app = summary.app(of: finding.process),
+        guard [.end, .removal].contains(shape(finding)), let app = summary.app(of: finding.process),
             let end = app.ends.first(where: { $0.process == finding.process && $0.time == finding.end })
         else { return [] }
         var words = "it was \(end.phase.place)"

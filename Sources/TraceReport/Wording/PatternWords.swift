@@ -55,7 +55,7 @@ extension ReportBuilder {
             return
                 "\(name) resumed until \(end); not on top for \(total) in \(stretches) (\(each)\(more)): that is not the background"
         case .handOver:
-            return "no activity resumed for \(length) (\(start)-\(end)): a hand-over, on screen throughout"
+            return "nothing active for \(length) (\(start)-\(end)): a hand-over, on screen throughout"
         case .together:
             return "two or more on screen at once for \(length) (\(start)-\(end)): counted once"
         case .bothLevels:
@@ -70,7 +70,7 @@ extension ReportBuilder {
         let processes = summary.app(of: pattern.process)?.processes ?? []
         return summary.subjects.contains { subject in
             processes.contains(subject.process)
-                && catalog.text(catalog[subject: subject.subject].kind) == Words.Subject.activity
+                && machine(subject)?.handsOver ?? false
         }
     }
 
@@ -78,8 +78,8 @@ extension ReportBuilder {
     private var bothLevels: [String] {
         summary.apps.compactMap { app in
             let own = summary.subjects.filter { app.processes.contains($0.process) }
-            guard let level = own.first(where: { kind($0) == Words.Subject.app }),
-                own.contains(where: { kind($0) == Words.Subject.scene })
+            guard let level = own.first(where: { machine($0)?.standing == .standIn }),
+                own.contains(where: { machine($0)?.standing == .deciding })
             else { return nil }
             let difference = abs(level.onScreen &- app.onScreen)
             return difference < 1_000_000_000
@@ -88,8 +88,10 @@ extension ReportBuilder {
         }
     }
 
-    private func kind(_ subject: SubjectSummary) -> String {
-        catalog.text(catalog[subject: subject.subject].kind)
+    /// The rules of a subject; nil for a kind without any.
+    func machine(_ subject: SubjectSummary) -> StateMachine? {
+        let kind = catalog.text(catalog[subject: subject.subject].kind)
+        return StateMachines.index(forSubject: kind).map { StateMachines.all[$0] }
     }
 
     /// Work that ran and ended while something else is being judged.

@@ -5,7 +5,7 @@ import TraceModel
 /// The verdict: the one line that matters.
 extension ReportBuilder {
     func verdict(_ entries: [ReportModel.Entry]) -> Verdict {
-        if let leak = entries.first(where: { $0.severity == .error && $0.rule == "ios.task.leaked" }) {
+        if let leak = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .leak }) {
             return verdict(ofLeak: leak)
         }
         if let worst = entries.first, worst.severity > .note {
@@ -23,7 +23,7 @@ extension ReportBuilder {
                 kind: .unknown, sentence: "nothing is certain: \(possible.headline) (records are missing)",
                 rule: possible.rule)
         }
-        if let removal = entries.first(where: { $0.rule == "any.process.killed-while-stopped" }) {
+        if let removal = entries.first(where: { shape($0.findings[0]) == .removal }) {
             return Verdict(
                 kind: .clean, sentence: "no fault of the app: \(sentence(removal))", rule: removal.rule)
         }
@@ -32,7 +32,7 @@ extension ReportBuilder {
 
     /// A death says in which state; other findings speak for themselves.
     private func sentence(_ entry: ReportModel.Entry) -> String {
-        guard entry.rule.hasPrefix("any.process."), let finding = entry.findings.first,
+        guard let finding = entry.findings.first, [.end, .removal].contains(shape(finding)),
             let app = summary.app(of: finding.process),
             let end = app.ends.first(where: { $0.process == finding.process && $0.time == finding.end })
         else { return entry.headline }
