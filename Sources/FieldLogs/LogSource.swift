@@ -36,7 +36,7 @@ public struct LogSource: EventSource {
             if let failure = assembly.trace.failure { throw failure }
         }
         assembly.trace.catalog.source.lines = assembly.counts
-        assembly.trace.events.release(into: &batch, boot: assembly.trace.boot, all: isAtEnd)
+        assembly.trace.release(into: &batch, all: isAtEnd)
         return !batch.isEmpty
     }
 
@@ -81,6 +81,10 @@ struct RecordAssembly {
 
     mutating func take(_ line: ByteText, number: Int64) {
         switch reader.role(of: line) {
+        case .whole:
+            if recordLines > 0 { finish() }
+            trace.line = number
+            count(reader.read(line, into: &trace), line)
         case .continues where recordLines > 0 && record.count + line.count < LineReader.lineLimit:
             record.append(0x0A)
             record.append(contentsOf: line.bytes)
@@ -92,8 +96,7 @@ struct RecordAssembly {
             recordNumber = number
         case .continues, .stray:
             finish()
-            // An empty line says nothing in any format.
-            if line.trimmed.isEmpty { counts.known += 1 } else { counts.unknown += 1 }
+            count(.unknown, line)
         }
     }
 
@@ -113,8 +116,20 @@ struct RecordAssembly {
         switch use {
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines
+        case .unknown: counts.unknown += recordLines
         }
         recordLines = 0
         record.removeAll(keepingCapacity: true)
+    }
+
+    /// Counts a line that is no part of a longer record.
+    private mutating func count(_ use: LogTrace.Use, _ line: ByteText) {
+        switch use {
+        case .used: counts.used += 1
+        case .known: counts.known += 1
+        // An empty line says nothing in any format.
+        case .unknown where line.trimmed.isEmpty: counts.known += 1
+        case .unknown: counts.unknown += 1
+        }
     }
 }

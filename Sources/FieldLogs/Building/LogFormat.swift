@@ -23,6 +23,8 @@ protocol LogFormat: SendableMetatype {
 enum LineRole {
     /// It begins a record.
     case begins
+    /// It is a record of its own, which no line continues; reading it tells whether it is of the format.
+    case whole
     /// It continues the record before it, if there is one.
     case continues
     /// It is no part of any record, and ends the one before it.

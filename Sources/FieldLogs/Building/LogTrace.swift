@@ -8,10 +8,14 @@ struct LogTrace {
         case used
         /// It is of the format and says nothing about a lifecycle.
         case known
+        /// It is not of the format.
+        case unknown
     }
 
     var catalog = TraceCatalog()
-    var events = EventOrderer()
+    private(set) var events = EventOrderer()
+    /// Events of lines of which the clock does not know yet whether they are late.
+    private var doubtful = EventBatch()
     var clock = LogClock()
     var processes = ProcessRegister()
     var subjects = SubjectRegister()
@@ -20,35 +24,68 @@ struct LogTrace {
     /// Line of the source that the present record begins in.
     var line: Int64 = 0
     /// Trace time of the present record.
-    var time: Int64 = 0
+    private(set) var time: Int64 = 0
+    /// Trace time of the record before it.
+    private(set) var previousTime: Int64 = 0
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
 
-    /// Sets the clock to the stamp of a record, and writes down what that says about the clock.
-    mutating func tick(_ stamp: WallReading, buffer: UInt32 = 0) {
+    /// Sets the clock to the stamp of a record, and writes down what that says about the clock. A log that names
+    /// threads may hold late lines.
+    mutating func tick(_ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil) {
         let isFirst = !clock.isRunning
-        let reading = clock.read(stamp, buffer: buffer)
+        let reading = clock.read(stamp, buffer: buffer, thread: thread)
+        previousTime = time
         time = reading.time
-        if isFirst {
-            catalog[boot: boot].wall = stamp
-        } else if reading.step != 0 {
-            add(.gap, label: Words.Gap.clockStep, number: time)
-            add(.clockStep, number: reading.step)
-            addSync(stamp)
+        if isFirst { catalog[boot: boot].wall = stamp }
+        if reading.settled != nil { settle(reading) }
+    }
+
+    /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.
+    mutating func release(into batch: inout EventBatch, all: Bool) {
+        events.release(into: &batch, boot: boot, all: all)
+    }
+
+    /// The clock knows what to make of the lines that went back: their events get their times.
+    private mutating func settle(_ reading: LogClock.Reading) {
+        if let step = reading.step {
+            add(.gap, label: Words.Gap.clockStep, number: step.time, at: step.time)
+            add(.clockStep, number: step.by, at: step.time)
+            addSync(at: step.time)
         }
+        guard !doubtful.isEmpty else { return }
+        var extra = 0
+        for row in 0..<doubtful.count {
+            let end = doubtful.extrasEnd(of: row, from: extra)
+            events.append(
+                time: doubtful.times[row] &+ (reading.settled ?? 0),
+                kind: EventKind(rawValue: doubtful.kinds[row]),
+                process: doubtful.processes[row], subject: doubtful.subjects[row],
+                label: NameID(rawValue: doubtful.labels[row]), name: NameID(rawValue: doubtful.names[row]),
+                number: doubtful.numbers[row])
+            for place in extra..<end {
+                if let field = ExtraField(rawValue: doubtful.extraFields[place]) {
+                    events.appendExtra(field, doubtful.extraValues[place])
+                }
+            }
+            extra = end
+        }
+        doubtful.removeAll(boot: boot)
     }
 
     /// The log ends: what was open stays open, up to the last line's time.
     mutating func close() {
+        if let reading = clock.finish() { settle(reading) }
         guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
         events.append(
             time: clock.newestOfAll, kind: .endedEarly, label: catalog.names.intern(Words.Gap.endOfLog))
     }
 
-    private mutating func addSync(_ stamp: WallReading) {
-        add(.clockSync, number: stamp.utcNanoseconds)
-        if let zone = stamp.zoneMinutes { events.appendExtra(.zone, Int64(zone)) }
-        if stamp.precision != .full { extra(.precision, stamp.precision.word) }
+    private mutating func addSync(at time: Int64) {
+        guard let wall = clock.wall(at: time) else { return }
+        add(.clockSync, number: wall.utcNanoseconds, at: time)
+        if let zone = wall.zoneMinutes { extra(.zone, Int64(zone)) }
+        if wall.precision != .full { extra(.precision, wall.precision.word) }
     }
 
     /// Adds an event at the present time, with the present line as its origin.
@@ -56,15 +93,32 @@ struct LogTrace {
         _ kind: EventKind, process: UInt32 = 0, subject: UInt32 = 0, label: String = "", name: NameID = .none,
         number: Int64 = EventBatch.absent, at eventTime: Int64? = nil
     ) {
-        events.append(
-            time: eventTime ?? time, kind: kind, process: process, subject: subject,
-            label: label.isEmpty ? .none : catalog.names.intern(label), name: name, number: number)
-        events.appendExtra(.line, line)
+        let label = label.isEmpty ? NameID.none : catalog.names.intern(label)
+        if clock.isInDoubt {
+            doubtful.append(
+                time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
+                name: name, number: number)
+        } else {
+            events.append(
+                time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
+                name: name, number: number)
+        }
+        extra(.line, line)
+    }
+
+    /// Adds a sparse number to the event that was added last.
+    mutating func extra(_ field: ExtraField, _ value: Int64) {
+        if clock.isInDoubt { doubtful.appendExtra(field, value) } else { events.appendExtra(field, value) }
     }
 
     /// Adds a sparse text to the event that was added last; an empty one is left out.
     mutating func extra(_ field: ExtraField, _ text: String) {
-        if !text.isEmpty { events.appendExtra(field, catalog.names.intern(text)) }
+        if !text.isEmpty { extra(field, Int64(catalog.names.intern(text).rawValue)) }
+    }
+
+    /// Adds a sparse text to the event that was added last; an empty one is left out.
+    mutating func extra(_ field: ExtraField, _ text: ByteText) {
+        if !text.isEmpty { extra(field, Int64(name(text).rawValue)) }
     }
 
     /// The name that a piece of a line makes; none if it is empty.
@@ -75,7 +129,18 @@ struct LogTrace {
     /// The process with this pid; 0 when the catalog is full.
     mutating func process(pid: UInt32, name: NameID = .none, app: NameID = .none) -> UInt32 {
         do {
-            return try processes.process(pid: pid, name: name, app: app, boot: boot, catalog: &catalog)
+            return try processes.process(
+                pid: pid, name: name, app: app, at: time, boot: boot, catalog: &catalog)
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// The process of an app, spoken of without a pid; 0 when the catalog is full.
+    mutating func process(app: NameID) -> UInt32 {
+        do {
+            return try processes.process(app: app, boot: boot, catalog: &catalog)
         } catch {
             failure = error
             return 0
@@ -84,12 +149,13 @@ struct LogTrace {
 
     /// The subject of a process; 0 when the catalog is full.
     mutating func subject(
-        of process: UInt32, kind: String, name: NameID = .none, token: TaskIdentifier = .absent
+        of process: UInt32, kind: String, name: NameID = .none, token: TaskIdentifier = .absent,
+        instance: UInt32 = 0
     ) -> UInt32 {
         do {
             return try subjects.subject(
                 process: process, kind: catalog.names.intern(kind), name: name, token: token,
-                catalog: &catalog)
+                instance: instance, catalog: &catalog)
         } catch {
             failure = error
             return 0

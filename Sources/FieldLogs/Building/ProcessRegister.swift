@@ -3,43 +3,161 @@ import TraceModel
 /// Which process of the catalog a pid of the log belongs to. Pids are used again: after an end, or when the
 /// name changes, the same pid is another process.
 struct ProcessRegister {
-    private var current: [UInt32: UInt32] = [:]
-    private var ended: Set<UInt32> = []
+    /// Records of one death come within this time of each other; what a pid does later is another process's
+    /// doing (am_proc_died follows am_kill by up to 2 s in device logs).
+    private static let deathWindow: Int64 = 5_000_000_000
+    /// What a process did may be logged this long before its start is.
+    private static let startTolerance: Int64 = 1_000_000_000
+    /// Living processes of one app that are told apart; with more of them nobody can say which one is meant.
+    private static let siblingLimit = 16
+
+    private struct Life {
+        let number: UInt32
+        /// Trace time at which it was met.
+        let metAt: Int64
+        var isStarted = false
+        var endedAt: Int64?
+        /// False for an end that leaves the process around for a while: a crash whose dialog is still open.
+        var isGone = false
+    }
+
+    private var current: [UInt32: Life] = [:]
+    /// Pids of the processes of an app.
+    private var pids: [NameID: [UInt32]] = [:]
+    /// Processes of which only the app is known.
+    private var withoutPid: [NameID: UInt32] = [:]
 
     /// The living process with this pid, if it was met.
-    func find(pid: UInt32) -> UInt32? { current[pid] }
+    func find(pid: UInt32) -> UInt32? { current[pid]?.number }
 
     /// The process with this pid; met now if it is new. What is known of it may grow.
     mutating func process(
-        pid: UInt32, name: NameID = .none, app: NameID = .none, boot: UInt32, catalog: inout TraceCatalog
+        pid: UInt32, name: NameID = .none, app: NameID = .none, at time: Int64 = 0, boot: UInt32,
+        catalog: inout TraceCatalog
     ) throws(InputFailure) -> UInt32 {
-        if let number = current[pid] {
-            var record = catalog[process: number]
-            if !record.name.isPresent { record.name = name }
-            if !record.app.isPresent { record.app = app }
-            catalog[process: number] = record
+        if let number = current[pid]?.number {
+            let record = catalog[process: number]
+            if !record.name.isPresent, name.isPresent { catalog[process: number].name = name }
+            learn(app: app, of: pid, catalog: &catalog)
             return number
         }
+        let number: UInt32
+        if app.isPresent, name == .none || name == app, let known = withoutPid.removeValue(forKey: app) {
+            // It was spoken of before, by its app alone.
+            catalog[process: known].pid = pid
+            catalog[process: known].name = name
+            number = known
+            remember(pid, of: app)
+        } else {
+            var record = ProcessRecord()
+            record.boot = boot
+            record.pid = pid
+            record.name = name
+            number = try catalog.add(record)
+        }
+        current[pid] = Life(number: number, metAt: time)
+        learn(app: app, of: pid, catalog: &catalog)
+        return number
+    }
+
+    /// The process with this pid runs code of this app.
+    mutating func learn(app: NameID, of pid: UInt32, catalog: inout TraceCatalog) {
+        guard app.isPresent, let number = current[pid]?.number, !catalog[process: number].app.isPresent else {
+            return
+        }
+        catalog[process: number].app = app
+        remember(pid, of: app)
+    }
+
+    /// The process of an app that a line speaks of without a pid: the only living one, or one of which nothing
+    /// else is known.
+    mutating func process(
+        app: NameID, boot: UInt32, catalog: inout TraceCatalog
+    ) throws(InputFailure) -> UInt32 {
+        let living = (pids[app] ?? []).compactMap { pid -> UInt32? in
+            guard let life = current[pid], life.endedAt == nil, catalog[process: life.number].app == app
+            else { return nil }
+            return life.number
+        }
+        if living.count == 1, withoutPid[app] == nil { return living[0] }
+        if let known = withoutPid[app] { return known }
         var record = ProcessRecord()
         record.boot = boot
-        record.pid = pid
-        record.name = name
         record.app = app
         let number = try catalog.add(record)
-        current[pid] = number
+        withoutPid[app] = number
         return number
     }
 
     /// The process ended; further records of this death still find it, a start with the same pid does not.
-    mutating func end(pid: UInt32) {
-        if let number = current[pid] { ended.insert(number) }
+    /// `isGone` is false if it may go on for a while.
+    mutating func end(pid: UInt32, at time: Int64 = .min, isGone: Bool = true) {
+        if current[pid]?.endedAt == nil { current[pid]?.endedAt = time }
+        if isGone { current[pid]?.isGone = true }
     }
+
+    /// True if the end of the process with this pid was seen.
+    func isEnded(pid: UInt32) -> Bool { current[pid]?.endedAt != nil }
 
     /// A process with this pid starts, or does something only a living one does: an ended one is another.
     mutating func startAnew(pid: UInt32) {
-        if let number = current[pid], ended.contains(number) { current[pid] = nil }
+        if let life = current[pid], life.endedAt != nil { current[pid] = nil }
+    }
+
+    /// A process with this pid does something at `time`: one that ended some time ago is another.
+    mutating func signOfLife(pid: UInt32, at time: Int64) {
+        guard let life = current[pid], life.isGone, let ended = life.endedAt else { return }
+        if time.subtractingClamped(ended) > Self.deathWindow { current[pid] = nil }
     }
 
     /// A process with this pid was started: whatever had the pid before is gone.
     mutating func replace(pid: UInt32) { current[pid] = nil }
+
+    /// The system started a process with this pid and name at `time`. Gives the process that had the pid before
+    /// and whose end was not seen; what was seen of the pid only from `time` on is the started process itself.
+    mutating func begin(pid: UInt32, name: NameID, app: NameID, at time: Int64, catalog: TraceCatalog)
+        -> UInt32?
+    {
+        withoutPid[app] = nil
+        guard let life = current[pid] else { return nil }
+        let knownName = catalog[process: life.number].name
+        let isSameName = !knownName.isPresent || knownName == name
+        if isSameName, !life.isStarted, life.metAt >= time.subtractingClamped(Self.startTolerance) {
+            return nil
+        }
+        current[pid] = nil
+        return life.endedAt == nil ? life.number : nil
+    }
+
+    /// The system started at `time`: the processes met before it are gone. Gives those whose end was not seen.
+    mutating func endAll(metBefore time: Int64) -> [UInt32] {
+        withoutPid.removeAll()
+        var ended: [UInt32] = []
+        for (pid, life) in current where life.metAt < time {
+            current[pid] = nil
+            if life.endedAt == nil { ended.append(life.number) }
+        }
+        return ended.sorted()
+    }
+
+    /// Marks that the start of the process with this pid was seen.
+    mutating func markStarted(pid: UInt32) { current[pid]?.isStarted = true }
+
+    private mutating func remember(_ pid: UInt32, of app: NameID) {
+        var known = pids[app] ?? []
+        if known.contains(pid) { return }
+        if known.count >= Self.siblingLimit {
+            known.removeAll { current[$0]?.endedAt != nil || current[$0] == nil }
+        }
+        if known.count < Self.siblingLimit { known.append(pid) }
+        pids[app] = known
+    }
+}
+
+extension Int64 {
+    /// The difference, or the end of the range that it lies beyond.
+    func subtractingClamped(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
+    }
 }

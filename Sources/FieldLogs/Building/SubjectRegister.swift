@@ -7,18 +7,21 @@ struct SubjectRegister {
         let kind: NameID
         let token: Int64
         let name: NameID
+        let instance: UInt32
     }
 
     private var numbers: [Key: UInt32] = [:]
 
-    /// The subject; met now if it is new. With a token the name does not tell subjects apart.
+    /// The subject; met now if it is new. With a token the name does not tell subjects apart; without one,
+    /// `instance` tells those of one name apart.
     mutating func subject(
-        process: UInt32, kind: NameID, name: NameID, token: TaskIdentifier = .absent,
+        process: UInt32, kind: NameID, name: NameID, token: TaskIdentifier = .absent, instance: UInt32 = 0,
         catalog: inout TraceCatalog
     ) throws(InputFailure) -> UInt32 {
         let isByToken = token != .absent
         let key = Key(
-            process: process, kind: kind, token: token.rawValue, name: isByToken ? .none : name)
+            process: process, kind: kind, token: token.rawValue, name: isByToken ? .none : name,
+            instance: instance)
         if let number = numbers[key] { return number }
         var record = SubjectRecord()
         record.process = process

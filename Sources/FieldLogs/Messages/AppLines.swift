@@ -14,7 +14,7 @@ struct AppLines {
     }
 
     /// Kind of the scheduled task that began with an identifier, for its completion, which does not print it.
-    private var kinds: [NameID: String] = [:]
+    private var kinds = BoundedMap<NameID, String>()
 
     mutating func read(_ message: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
         if message.hasPrefix("[lifecycle] ") {
@@ -38,6 +38,11 @@ struct AppLines {
     /// A callback alone, under a tag that ends in `Lifecycle`.
     func readCallback(_ message: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
         lifecycle(message.trimmed, speaker, into: &trace)
+    }
+
+    /// A state of Flutter alone, under its own tag.
+    func readFlutter(_ state: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
+        flutter(state.trimmed, speaker, into: &trace)
     }
 
     private func lifecycle(_ text: ByteText, _ speaker: Speaker, into trace: inout LogTrace) -> Bool {

@@ -24,9 +24,9 @@ struct UIKitBackgroundTasks {
     static let patterns = [willAdd, created, ending, endingTask, longLived, stillOpen, cannotEnd]
 
     /// Processes whose next begin has, or has not, an expiration handler.
-    private var handlers: [UInt32: Bool] = [:]
+    private var handlers = BoundedMap<UInt32, Bool>()
     /// The end that each process spoke of last, so that its second line is not a second end.
-    private var lastEnds: [UInt32: (id: Int64, time: Int64)] = [:]
+    private var lastEnds = BoundedMap<UInt32, (id: Int64, time: Int64)>()
 
     mutating func read(_ message: ByteText, of record: AppleRecord, into trace: inout LogTrace) -> Bool {
         if let captures = Self.willAdd.match(message) {
@@ -35,8 +35,9 @@ struct UIKitBackgroundTasks {
         }
         if let captures = Self.created.match(message), let id = captures["id"].integer {
             add(.taskBegan, id: id, name: captures["name"], record, into: &trace)
-            if let handler = handlers.removeValue(forKey: record.pid) {
-                trace.events.appendExtra(.handler, handler ? 1 : 0)
+            if let handler = handlers[record.pid] {
+                handlers[record.pid] = nil
+                trace.extra(.handler, handler ? 1 : 0)
             }
             return true
         }
@@ -94,8 +95,8 @@ struct UIKitBackgroundTasks {
         trace.extra(.report, words)
         // UIKit prints whole seconds, so the begin that follows from them may be off by one.
         if let seconds, (0...10_000_000).contains(seconds) {
-            trace.events.appendExtra(.age, seconds * 1_000_000_000)
-            trace.events.appendExtra(.uncertainty, 1_000_000_000)
+            trace.extra(.age, seconds * 1_000_000_000)
+            trace.extra(.uncertainty, 1_000_000_000)
         }
     }
 }

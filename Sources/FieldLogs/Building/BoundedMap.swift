@@ -1,0 +1,39 @@
+/// A dictionary that forgets what was not touched for long, so that no input makes it grow without bound.
+///
+/// Entries live in two generations. When the younger one is full the older one is forgotten as a whole, and what
+/// is used comes back into the younger one; both steps cost a constant time per entry.
+struct BoundedMap<Key: Hashable, Value> {
+    private let generationLimit: Int
+    private var young: [Key: Value] = [:]
+    private var old: [Key: Value] = [:]
+
+    /// An empty map that keeps the `limit` entries used last, or a few more than half of them.
+    init(limit: Int = 65_536) { generationLimit = max(limit / 2, 1) }
+
+    /// The entry of a key.
+    subscript(_ key: Key) -> Value? {
+        mutating get {
+            if let value = young[key] { return value }
+            guard let value = old.removeValue(forKey: key) else { return nil }
+            insert(key, value)
+            return value
+        }
+        set {
+            guard let newValue else {
+                young[key] = nil
+                old[key] = nil
+                return
+            }
+            if young[key] == nil { old[key] = nil }
+            insert(key, newValue)
+        }
+    }
+
+    private mutating func insert(_ key: Key, _ value: Value) {
+        if young.count >= generationLimit, young[key] == nil {
+            old = young
+            young = [:]
+        }
+        young[key] = value
+    }
+}
