@@ -37,9 +37,7 @@ public struct ReportBuilder {
             input: input, verdict: verdict, entries: entries,
             findingsLeftOut: summary.findingsLeftOut,
             apps: sections.map { .init(name: printable($0.name), parts: parts(of: $0), analysis: $0) },
-            quietApps: summary.apps.filter { !isWorthASection($0) && $0.name != "device" }.map {
-                printable($0.name)
-            },
+            quietApps: summary.apps.filter(isQuiet).map { printable($0.name) },
             notes: notes, unknowns: unknowns, summary: summary, lines: catalog.source.lines)
     }
 
@@ -48,6 +46,12 @@ public struct ReportBuilder {
         app.name != "device"
             && (app.visitCount > 0 || app.stayCount > 0 || !app.families.isEmpty
                 || summary.findings.contains { app.processes.contains($0.process) })
+    }
+
+    /// An app that did nothing of note, and of which nothing was lost.
+    private func isQuiet(_ app: AppAnalysis) -> Bool {
+        !isWorthASection(app) && app.name != "device"
+            && !summary.losses.contains { app.processes.contains($0.process) }
     }
 
     /// The app that it is about, with version and build; the number of apps where there are several.

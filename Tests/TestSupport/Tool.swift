@@ -21,15 +21,19 @@ public func traceq(
 }
 
 /// Runs a shell line with `traceq` first on the path.
-public func shell(_ line: String, environment: [String: String] = [:], in folder: URL? = nil) throws -> ToolRun {
+public func shell(_ line: String, environment: [String: String] = [:], in folder: URL? = nil) throws
+    -> ToolRun
+{
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try run(
         URL(filePath: "/bin/bash"), ["-c", line],
-        environment: environment.merging(["PATH": "\(Project.products.path):\(path)"]) { own, _ in own }, in: folder)
+        environment: environment.merging(["PATH": "\(Project.products.path):\(path)"]) { own, _ in own },
+        in: folder)
 }
 
 private func run(
-    _ tool: URL, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], in folder: URL?
+    _ tool: URL, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:],
+    in folder: URL?
 ) throws -> ToolRun {
     let scratch = try TemporaryFolder()
     let process = Process()
@@ -48,7 +52,8 @@ private func run(
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     process.waitUntilExit()
-    let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    let status =
+        process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
     return ToolRun(
         status: status, output: try Data(contentsOf: output),
         errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))

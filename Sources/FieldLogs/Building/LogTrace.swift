@@ -27,6 +27,9 @@ struct LogTrace {
     private(set) var time: Int64 = 0
     /// Trace time of the record before it.
     private(set) var previousTime: Int64 = 0
+    /// Added to the times of events: buffers that stand one after the other may begin before the first line.
+    private var offset: Int64 = 0
+    private var isOut = false
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
 
@@ -43,6 +46,14 @@ struct LogTrace {
 
     /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.
     mutating func release(into batch: inout EventBatch, all: Bool) {
+        if !isOut, let earliest = events.earliest, earliest < 0 {
+            // The trace begins with its earliest event, wherever that stood.
+            let before = earliest == .min ? Int64.max : -earliest
+            events.shift(by: before)
+            offset = before
+            catalog[boot: boot].wall = catalog[boot: boot].wall?.advanced(by: earliest)
+        }
+        isOut = true
         events.release(into: &batch, boot: boot, all: all)
     }
 
@@ -58,7 +69,7 @@ struct LogTrace {
         for row in 0..<doubtful.count {
             let end = doubtful.extrasEnd(of: row, from: extra)
             events.append(
-                time: doubtful.times[row] &+ (reading.settled ?? 0),
+                time: doubtful.times[row] &+ (reading.settled ?? 0) &+ offset,
                 kind: EventKind(rawValue: doubtful.kinds[row]),
                 process: doubtful.processes[row], subject: doubtful.subjects[row],
                 label: NameID(rawValue: doubtful.labels[row]), name: NameID(rawValue: doubtful.names[row]),
@@ -78,7 +89,8 @@ struct LogTrace {
         if let reading = clock.finish() { settle(reading) }
         guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
         events.append(
-            time: clock.newestOfAll, kind: .endedEarly, label: catalog.names.intern(Words.Gap.endOfLog))
+            time: clock.newestOfAll &+ offset, kind: .endedEarly,
+            label: catalog.names.intern(Words.Gap.endOfLog))
     }
 
     private mutating func addSync(at time: Int64) {
@@ -100,8 +112,8 @@ struct LogTrace {
                 name: name, number: number)
         } else {
             events.append(
-                time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
-                name: name, number: number)
+                time: (eventTime ?? time) &+ offset, kind: kind, process: process, subject: subject,
+                label: label, name: name, number: kind == .gap ? number &+ offset : number)
         }
         extra(.line, line)
     }

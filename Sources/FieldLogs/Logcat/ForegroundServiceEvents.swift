@@ -44,6 +44,7 @@ struct ForegroundServiceEvents {
                 addBegin(
                     process, name, values, at: trace.time.subtractingClamped(duration * 1_000_000),
                     into: &trace)
+                trace.extra(.uncertainty, 1_000_000)
             }
             if isTimeout { runs[name] = process }
         }

@@ -9,30 +9,54 @@ struct LedgerKey: Hashable {
 }
 
 /// Running time of one type of work inside a moving window of 24 hours.
+///
+/// The sum is kept as runs come and leave the window, so asking for it costs nothing however many runs there are.
 struct Ledger {
     static let window: Int64 = 24 * 3_600 * 1_000_000_000
 
     let limit: TaskLimit
-    /// Finished runs in the window, first to last; runs that overlap are one.
-    var runs: [Range<Int64>] = []
+    /// Finished runs, first to last; those before `first` have left the window.
+    private var runs: [Range<Int64>] = []
+    private var first = 0
+    private var sum: Int64 = 0
     /// Tasks that run now, and since when one does.
-    var open: [Int] = []
+    var open: Set<Int> = []
     var since: Int64 = 0
     var isSpent = false
 
-    /// Time used in the window that ends at `time`.
-    func used(at time: Int64) -> Int64 {
+    init(limit: TaskLimit) { self.limit = limit }
+
+    /// Time used in the window that ends at `time`, which never decreases from call to call.
+    mutating func used(at time: Int64) -> Int64 {
         let windowStart = time &- Self.window
-        var sum: Int64 = 0
-        for run in runs where run.upperBound > windowStart {
-            sum &+= run.upperBound &- max(run.lowerBound, windowStart)
+        while first < runs.count, runs[first].upperBound <= windowStart {
+            sum &-= runs[first].upperBound &- runs[first].lowerBound
+            first += 1
         }
-        if !open.isEmpty { sum &+= max(time &- max(since, windowStart), 0) }
-        return sum
+        if first > 1_024, first * 2 > runs.count {
+            runs.removeFirst(first)
+            first = 0
+        }
+        var used = sum
+        if first < runs.count { used &-= max(windowStart &- runs[first].lowerBound, 0) }
+        if !open.isEmpty { used &+= max(time &- max(since, windowStart), 0) }
+        return used
     }
 
-    mutating func forget(before time: Int64) {
-        runs.removeAll { $0.upperBound <= time &- Self.window }
+    /// A run, or several that overlapped, ended.
+    mutating func close(at time: Int64) {
+        guard time > since else { return }
+        runs.append(since..<time)
+        sum &+= time &- since
+    }
+
+    /// The time begins anew.
+    mutating func reset(at time: Int64) {
+        runs.removeAll()
+        first = 0
+        sum = 0
+        since = time
+        isSpent = false
     }
 }
 
@@ -48,9 +72,11 @@ extension Replay {
         guard let task = tasks[slot], let limit = task.limit else { return }
         let key = ledgerKey(of: task)
         var ledger = ledgers[key] ?? Ledger(limit: limit)
-        ledger.forget(before: time)
         if ledger.open.isEmpty { ledger.since = time }
-        ledger.open.append(slot)
+        ledger.open.insert(slot)
+        let left = (task.printedLimit ?? limit.nanoseconds) &- ledger.used(at: time)
+        // Runs that leave the window only make it later, so nothing is due before.
+        nextLedgerDeadline = min(nextLedgerDeadline, time &+ max(left, 0))
         ledgers[key] = ledger
     }
 
@@ -58,8 +84,8 @@ extension Replay {
         guard let task = tasks[slot] else { return }
         let key = ledgerKey(of: task)
         guard var ledger = ledgers[key] else { return }
-        ledger.open.removeAll { $0 == slot }
-        if ledger.open.isEmpty, time > ledger.since { ledger.runs.append(ledger.since..<time) }
+        ledger.open.remove(slot)
+        if ledger.open.isEmpty { ledger.close(at: time) }
         ledgers[key] = ledger
     }
 
@@ -69,20 +95,32 @@ extension Replay {
         let record = catalog[process: process]
         let app = record.app.isPresent ? record.app : record.name
         for key in ledgers.keys where key.app == app {
-            ledgers[key]?.runs.removeAll()
-            ledgers[key]?.since = time
-            ledgers[key]?.isSpent = false
+            ledgers[key]?.reset(at: time)
         }
+    }
+
+    private func firstBegun(_ open: Set<Int>) -> Int? {
+        open.min { (tasks[$0]?.start ?? 0, $0) < (tasks[$1]?.start ?? 0, $1) }
     }
 
     /// Tells the ledgers that were used up before `time`.
     mutating func reachLedgerDeadlines(until time: Int64) {
+        guard time >= nextLedgerDeadline else { return }
+        nextLedgerDeadline = .max
         // The finding is on the run that began first.
         var spent: [(reached: Int64, slot: Int, key: LedgerKey, limit: Int64)] = []
-        for (key, ledger) in ledgers where !ledger.open.isEmpty && !ledger.isSpent {
+        for key in ledgers.keys {
+            guard var ledger = ledgers[key], !ledger.isSpent, let slot = firstBegun(ledger.open) else {
+                continue
+            }
+            let limit = tasks[slot]?.printedLimit ?? ledger.limit.nanoseconds
             let used = ledger.used(at: time)
-            let limit = tasks[ledger.open[0]]?.printedLimit ?? ledger.limit.nanoseconds
-            if used >= limit { spent.append((time &- (used &- limit), ledger.open[0], key, limit)) }
+            ledgers[key] = ledger
+            if used >= limit {
+                spent.append((time &- (used &- limit), slot, key, limit))
+            } else {
+                nextLedgerDeadline = min(nextLedgerDeadline, time &+ (limit &- used))
+            }
         }
         // A dictionary has no order of its own; findings have.
         spent.sort { ($0.reached, $0.slot) < ($1.reached, $1.slot) }

@@ -119,7 +119,7 @@ extension Replay {
     private mutating func tell(_ end: PendingEnd, of process: UInt32) {
         let namespace = text(end.namespace)
         let code = end.code == EventBatch.absent ? nil : end.code
-        let cause = ExitTable.cause(namespace: namespace, code: code)
+        let cause = ExitTable.cause(namespace: namespace, code: code, sentence: text(end.words))
         sink.processEnd(
             ProcessEnd(
                 boot: boot, process: process, time: end.time, namespace: namespace, code: code, cause: cause,
@@ -129,7 +129,8 @@ extension Replay {
         switch cause.kind {
         case .crash: rule = "any.process.crashed"
         case .memory where end.phase.isStopped: rule = "any.process.killed-while-stopped"
-        case .systemKill, .watchdog, .memory: rule = "any.process.killed"
+        case .housekeeping where !end.phase.isForeground: return
+        case .systemKill, .watchdog, .memory, .housekeeping: rule = "any.process.killed"
         case .user, .normal, .unknown: return
         }
         report(

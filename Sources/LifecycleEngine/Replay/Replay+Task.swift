@@ -7,7 +7,10 @@ extension Replay {
         wake(event.process, at: event.time, certainty: .inferred)
         let key = taskKey(event)
         if let open = openTasks[key] { close(open, at: event.time, as: .superseded, certainty: .inferred) }
-        begin(event, key, start: event.time, certainty: .observed, uncertainty: 0)
+        let uncertainty = extra(.uncertainty, of: event)
+        begin(
+            event, key, start: event.time, certainty: uncertainty == nil ? .observed : .inferred,
+            uncertainty: max(uncertainty ?? 0, 0))
     }
 
     mutating func taskExpiring(_ event: ReplayEvent) {

@@ -36,6 +36,8 @@ public struct Replay<Sink: ReplaySink> {
     var freeTasks: [Int] = []
     var openTasks: [TaskKey: Int] = [:]
     var ledgers: [LedgerKey: Ledger] = [:]
+    /// No ledger is used up before.
+    var nextLedgerDeadline = Int64.max
     var laterCallbacksSeen = [Bool](repeating: false, count: StateMachines.all.count)
     var stateCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
     var callbackCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
@@ -99,6 +101,7 @@ public struct Replay<Sink: ReplaySink> {
         isVersionAssumed = version == nil
         laterCallbacksSeen = laterCallbacksSeen.map { _ in false }
         ledgers.removeAll(keepingCapacity: true)
+        nextLedgerDeadline = .max
     }
 
     private mutating func endBoot() {
@@ -119,7 +122,7 @@ public struct Replay<Sink: ReplaySink> {
         now = max(now, event.time)
         if !pendingEnds.isEmpty { settleEnds(before: now) }
         if event.process != 0 { see(event) }
-        if !ledgers.isEmpty { reachLedgerDeadlines(until: event.time) }
+        if event.time >= nextLedgerDeadline { reachLedgerDeadlines(until: event.time) }
         switch event.kind {
         case .processStarted: processStarted(event)
         case .processEnded: processEnded(event)

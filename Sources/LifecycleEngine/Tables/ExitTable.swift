@@ -12,6 +12,8 @@ public struct ExitCause: Sendable {
         case crash
         /// The user ended it.
         case user
+        /// The system tidied up: it did nothing and held nothing that was needed.
+        case housekeeping
         /// It ended by itself, or was asked to.
         case normal
         /// Nothing tells.
@@ -25,6 +27,7 @@ public struct ExitCause: Sendable {
             case .watchdog: "watchdog"
             case .crash: "crash"
             case .user: "user"
+            case .housekeeping: "housekeeping"
             case .normal: "normal exit"
             case .unknown: "unknown"
             }
@@ -42,11 +45,16 @@ public enum ExitTable {
     private struct Row {
         let namespaces: Set<String>
         let codes: ClosedRange<Int64>
+        /// Fronts of the platform's sentence; empty for any.
+        let sentences: [String]
         let kind: ExitCause.Kind
         let words: String
 
-        init(_ namespaces: Set<String>, _ codes: ClosedRange<Int64>, _ kind: ExitCause.Kind, _ words: String)
-        {
+        init(
+            _ namespaces: Set<String>, _ codes: ClosedRange<Int64>, _ kind: ExitCause.Kind, _ words: String,
+            sentences: [String] = []
+        ) {
+            self.sentences = sentences
             self.namespaces = namespaces
             self.codes = codes
             self.kind = kind
@@ -100,17 +108,27 @@ public enum ExitTable {
         Row(["android"], 9, .systemKill, "killed by the system: excessive resource use"),
         Row(["android"], 10...11, .user, "ended by the user"),
         Row(["android"], 12, .systemKill, "killed by the system: a process it depended on died"),
+        // Cached processes are killed by the dozen; the sentences are those of AOSP OomAdjuster and ProcessList.
+        Row(
+            ["android"], 13...13, .housekeeping, "removed by the system: cached or empty",
+            sentences: [
+                "empty", "cached", "too many", "isolated not needed", "sandbox not needed", "swap low",
+            ]),
         Row(["android"], 13, .systemKill, "killed by the system"),
         Row(["android"], 14, .systemKill, "killed by the freezer"),
         Row(["android"], 15...16, .normal, "ended by the system: the package changed"),
     ]
 
     /// The cause for a namespace and code; nil code and unknown pairs are ``ExitCause/Kind/unknown``.
-    public static func cause(namespace: String, code: Int64?) -> ExitCause {
+    public static func cause(namespace: String, code: Int64?, sentence: String = "") -> ExitCause {
         let namespace = namespace.lowercased()
-        if let code,
-            let row = rows.first(where: { $0.namespaces.contains(namespace) && $0.codes.contains(code) })
-        {
+        let row = code.flatMap { code in
+            rows.first { row in
+                row.namespaces.contains(namespace) && row.codes.contains(code)
+                    && (row.sentences.isEmpty || row.sentences.contains { sentence.hasPrefix($0) })
+            }
+        }
+        if let row {
             return ExitCause(kind: row.kind, words: row.words)
         }
         return ExitCause(kind: .unknown, words: "ended; the cause is not in the trace")

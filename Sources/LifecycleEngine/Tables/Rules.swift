@@ -38,7 +38,8 @@ public enum Rules {
             advice: "no callback comes: save state when the app enters the background",
             source: "Apple, Managing your app's life cycle (T13); AOSP ActivityManagerConstants (PK1, PK6)"),
         Rule(
-            "any.process.suspended-in-foreground", .error, .other, "a process was suspended while it was on screen",
+            "any.process.suspended-in-foreground", .error, .other,
+            "a process was suspended while it was on screen",
             advice: "the platform never does that: look for lines that were lost",
             source: "Apple, Managing your app's life cycle (T11)"),
         Rule(
@@ -97,7 +98,8 @@ public enum Rules {
             advice: "check that the identifier is the one that beginBackgroundTask returned",
             source: "Apple, UIApplication.beginBackgroundTask (R-BGT-END)"),
         Rule(
-            "ios.task.expired-without-end", .error, .other, "the expiration handler ran and the task was not ended",
+            "ios.task.expired-without-end", .error, .other,
+            "the expiration handler ran and the task was not ended",
             advice: "call endBackgroundTask(_:) in the expiration handler itself",
             source: "Apple, UIApplication.beginBackgroundTask (R-BGT-WARN, R-BGT-END)"),
         Rule(

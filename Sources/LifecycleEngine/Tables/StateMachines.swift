@@ -71,7 +71,8 @@ public enum StateMachines {
             .init("relaunching", .inactive), .init("destroyed", .notRunning),
         ],
         callbacks: [
-            .init("onCreate", "created"), .init("onStart", "started"), .init("onRestart", "restarting"),
+            .init("onCreate", "created"), .init("onStart", "started"),
+            .init("onRestart", "restarting", implies: "stopped"),
             .init("onResume", "resumed"), .init("onPause", "paused"), .init("onStop", "stopped"),
             .init("onDestroy", "destroyed"),
             .init("onTopResumedActivityChanged(true)", nil, .focusGained, implies: "resumed"),

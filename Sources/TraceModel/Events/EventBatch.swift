@@ -100,6 +100,16 @@ public struct EventBatch: Sendable {
         for extra in extras { appendExtra(code: other.extraFields[extra], other.extraValues[extra]) }
     }
 
+    /// Moves all times; the end of a gap is a time too.
+    mutating func shift(by nanoseconds: Int64) {
+        for row in times.indices {
+            times[row] &+= nanoseconds
+            if kinds[row] == EventKind.gap.rawValue, numbers[row] != Self.absent {
+                numbers[row] &+= nanoseconds
+            }
+        }
+    }
+
     /// Position after the sparse fields of `row`, given that they start at `start`; for one walk over all rows.
     public func extrasEnd(of row: Int, from start: Int) -> Int {
         var end = start

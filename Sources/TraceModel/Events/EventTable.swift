@@ -52,6 +52,9 @@ public enum EventTable {
                 EventField("handler", .boolean, .extra(.handler), "whether an expiration handler was given"),
                 EventField("remaining", .nanoseconds, .extra(.remaining), "time left; absent = unlimited"),
                 EventField("limit", .nanoseconds, .extra(.limit), "the limit, if the source prints it"),
+                EventField(
+                    "uncertainty", .nanoseconds, .extra(.uncertainty),
+                    "the begin was not seen but follows from a printed duration, this far off at most"),
             ]),
         EventKindRow(
             .taskExpiring, "task.expiring", .process,

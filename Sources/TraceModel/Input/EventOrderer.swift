@@ -43,6 +43,13 @@ public struct EventOrderer: Sendable {
     /// Adds a sparse text to the event that was appended last.
     public mutating func appendExtra(_ field: ExtraField, _ text: NameID) { waiting.appendExtra(field, text) }
 
+    /// Time of the earliest event that waits; nil if none does.
+    public var earliest: Int64? { waiting.times.min() }
+
+    /// Moves the times of all events that wait, as when the trace turns out to begin earlier. Nothing may have
+    /// gone out yet.
+    public mutating func shift(by nanoseconds: Int64) { waiting.shift(by: nanoseconds) }
+
     /// Replaces the batch by the oldest events: all of them, or all but ``window``.
     ///
     /// All waiting events must belong to `boot`; release everything before another boot begins.

@@ -135,7 +135,7 @@ extension ReportBuilder {
             return []
         }
         return list(own, own.count, "subject") { summary in
-            let states = summary.states.prefix(5).map { state in
+            let states = summary.states.filter { $0.duration >= 1_000_000 }.prefix(6).map { state in
                 let edge = atLeast(state.firstCertainty, state.lastCertainty)
                 let stretch = times.range(state.first, state.last, boot: summary.boot)
                 return "\(clean(state.state)) \(edge)\(Quantities.duration(state.duration)) (\(stretch))"
