@@ -71,6 +71,7 @@ let package = Package(
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
+        tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq"]),

@@ -198,8 +198,14 @@ public struct EventLinesWriter<Sink: ByteSink> {
     /// Ends an object, with the members that were kept from a later version.
     private mutating func close(_ unknownMembers: NameID, _ catalog: TraceCatalog) {
         if unknownMembers.isPresent {
-            line.append(",")
-            catalog.names.withBytes(of: unknownMembers) { line.append(bytes: $0) }
+            catalog.names.withBytes(of: unknownMembers) { bytes in
+                line.append(JSONFragment.isMembers(bytes) ? "," : ",\"unreadable\":")
+                if JSONFragment.isMembers(bytes) {
+                    line.append(bytes: bytes)
+                } else {
+                    line.append(jsonString: bytes)
+                }
+            }
         }
         line.append("}\n")
     }

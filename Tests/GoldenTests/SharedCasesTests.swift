@@ -1,0 +1,14 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The inputs as they came in from the field, where they lie beside the project.
+@Suite("Field cases", .enabled(if: Project.shared != nil, Comment(rawValue: Project.sharedIsAbsent)))
+struct SharedCasesTests {
+    @Test("the right answer, and none of the wrong ones", arguments: SharedCase.all)
+    func answers(of story: SharedCase) throws {
+        let report = try reportText(on: story.log, in: try story.folder)
+        let faults = story.answers.faults(in: report)
+        #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))\n\(report)")
+    }
+}

@@ -1,0 +1,60 @@
+import ByteIO
+import Foundation
+import TestSupport
+import Testing
+import TraceExport
+import TraceModel
+
+/// JSON lines stay JSON lines, whatever a trace holds.
+@Suite struct EventLinesTests {
+    private func lines(unknown: String, name: String = "x") throws -> [String] {
+        var catalog = TraceCatalog()
+        _ = try catalog.add(BootRecord())
+        _ = try catalog.add(ProcessRecord())
+        var batch = EventBatch()
+        batch.append(time: 0, kind: .marker, process: 1, name: catalog.names.intern(name))
+        batch.appendExtra(.unknownMember, catalog.names.intern(unknown))
+        var writer = EventLinesWriter(to: MemorySink())
+        try writer.write(batch, catalog)
+        try writer.finish(catalog)
+        return String(decoding: writer.sink.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "Members of a later version are written as they stood",
+        arguments: [
+            #""a":1"#, #""a":{"b":[1,-2.5e3,"x\n\u00e9",true,null]},"c":"}""#, #""":0"#, #""a":[],"b":{}"#,
+        ])
+    func kept(members: String) throws {
+        let lines = try lines(unknown: members)
+        #expect(lines.last?.hasSuffix(members + "}") ?? false)
+        _ = try JSONSerialization.jsonObject(with: Data(lines.last?.utf8 ?? "".utf8))
+    }
+
+    @Test(
+        "What is no member is written as a text",
+        arguments: [
+            "a", #""a":"#, #""a":1}"#, #""a":1},{"t":0"#, "\"a\":\"\n\"", #""a":01"#, #""a":nan"#,
+            #""a":0x1"#, #""a":1,"#,
+            #""a":"\x""#, #""a":"\u12""#, #""a":[1"#, String(repeating: #"{"a":"#, count: 200), #""a":.5"#,
+            #""a":1."#,
+        ])
+    func hostile(members: String) throws {
+        let lines = try lines(unknown: members)
+        #expect(lines.count == 4)
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(lines.last?.utf8 ?? "".utf8)) as? [String: Any])
+        #expect(json["unreadable"] as? String == members)
+    }
+
+    @Test("Names of any kind stay inside their strings")
+    func names() throws {
+        var generator = SeededGenerator.printed("names in JSON lines")
+        for _ in 0..<2_000 {
+            let name = String(decoding: generator.bytes(atMost: 40), as: UTF8.self)
+            let line = try lines(unknown: #""a":1"#, name: name).last ?? ""
+            let json = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect((json["name"] as? String).map { Array($0.utf8) } == Array(name.utf8), "\(line)")
+        }
+    }
+}
