@@ -4,6 +4,8 @@
 SWIFT ?= swift
 # A warning is an error in every target (Package.swift); the release build is what is tested and shipped.
 FLAGS := -c release
+# The tests look inside the targets, so they get a build of their own, for release as well.
+TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build/testing
 TOOL := .build/release/traceq
 SAMPLE := SampleTraces/leaked-task.trace.zst
 
@@ -14,12 +16,13 @@ TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpytho
 TEST_PACKAGES := zstd python3
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: help setup build demo test format lint prove clean
+.PHONY: help setup build demo test format lint prove record clean
 
 help:
 	@echo 'make demo    install what is missing, build, and report on a sample'
 	@echo 'make test    install what is missing, build, and run all tests'
 	@echo 'make prove   the tests with their full counts (takes long)'
+	@echo 'make record  write golden reports, sample traces and generated documents anew: look at the difference'
 	@echo 'make format  bring the sources into the form that `make lint` checks'
 
 setup:
@@ -46,10 +49,13 @@ demo: build
 	$(TOOL) report $(SAMPLE)
 
 test: setup
-	$(SWIFT) test $(FLAGS)
+	$(SWIFT) test $(TEST_FLAGS)
 
 prove: setup
-	TRACEQ_PROVE=1 $(SWIFT) test $(FLAGS)
+	TRACEQ_PROVE=1 $(SWIFT) test $(TEST_FLAGS)
+
+record: setup
+	TRACEQ_RECORD=1 $(SWIFT) test $(TEST_FLAGS)
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift

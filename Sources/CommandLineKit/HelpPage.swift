@@ -108,7 +108,7 @@ extension Flag {
     }
 
     fileprivate var longText: String {
-        let text = details.isEmpty ? summary : details
+        let text = details.isEmpty ? summary : summary + ".\n" + details
         var notes: [String] = []
         if !choices.isEmpty { notes.append("The value is one of: " + choices.joined(separator: ", ") + ".") }
         if isRepeatable { notes.append("May be given more than once.") }

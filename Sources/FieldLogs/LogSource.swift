@@ -20,6 +20,20 @@ public struct LogSource: EventSource {
     /// Names of the formats that are recognised.
     public static var formatNames: [String] { LogFormats.all.map { $0.name } }
 
+    /// True if most lines of the front have the shape of logcat's layouts brief, time or tag, which lack what a
+    /// replay needs.
+    public static func looksLikeOtherLogcat(_ front: [UInt8]) -> Bool {
+        front.withUnsafeBytes { bytes in
+            let lines = ByteText(bytes).split(0x0A).prefix(100).filter { !$0.trimmed.isEmpty }
+            let fitting = lines.count { line in
+                // `MM-DD HH:MM:SS.mmm ` may stand in front of `P/TAG( PID): `.
+                let rest = line[2] == 0x2D && line[14] == 0x2E ? line.dropFirst(19) : line
+                return rest[1] == 0x2F && (0x41...0x5A).contains(rest[0]) && rest.firstIndex(of: ": ") != nil
+            }
+            return fitting > 0 && fitting * 2 > lines.count
+        }
+    }
+
     /// See ``EventSource/next(_:_:)``.
     public mutating func next(
         _ batch: inout EventBatch, _ catalog: inout TraceCatalog

@@ -11,6 +11,8 @@ public struct SubjectSummary: Sendable {
         public let phase: Phase
         /// Nanoseconds in it.
         public internal(set) var duration: Int64
+        /// How many times it was in it.
+        public internal(set) var count = 1
         /// First begin of it, trace time in nanoseconds.
         public let first: Int64
         /// How the first begin is known.
@@ -38,6 +40,7 @@ public struct SubjectSummary: Sendable {
     mutating func add(_ span: StateSpan) {
         if let place = states.firstIndex(where: { $0.state == span.state }) {
             states[place].duration &+= span.duration
+            states[place].count += 1
             states[place].last = span.end
             states[place].lastCertainty = span.endCertainty
         } else {

@@ -154,7 +154,9 @@ struct SummarySink: ReplaySink {
     }
 
     mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
-        summary.boots.append(.init(boot: boot, first: first, last: last, isVersionAssumed: isVersionAssumed))
+        // The trace time 0 of a log is its first line, whether that became an event or not.
+        let begin = catalog.source.lines == nil ? first : min(first, 0)
+        summary.boots.append(.init(boot: boot, first: begin, last: last, isVersionAssumed: isVersionAssumed))
         for app in apps.indices { apps[app].timeline.finish(boot: boot, time: last) }
         for place in phaseOfProcess.indices { phaseOfProcess[place] = nil }
         for pattern in togetherness.finish(boot: boot) { summary.patterns.append(pattern) }

@@ -13,9 +13,14 @@ public struct ReportBuilder {
     let times: Times
     /// Parts of the input that could not be read.
     let losses: [InputFailure]
+    private let options: ReplayOptions
 
     /// A builder for one trace.
-    public init(_ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = []) {
+    public init(
+        _ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = [],
+        options: ReplayOptions = ReplayOptions()
+    ) {
+        self.options = options
         self.summary = summary
         self.catalog = catalog
         self.losses = losses
@@ -25,10 +30,13 @@ public struct ReportBuilder {
     /// The report under this title, usually the name of the file.
     public func build(title: String) -> ReportModel {
         var entries = makeEntries()
-        let verdict = verdict(entries)
+        var verdict = verdict(entries)
         // What the verdict speaks of stands first.
         if let rule = verdict.rule, let place = entries.firstIndex(where: { $0.rule == rule }) {
             entries.insert(entries.remove(at: place), at: 0)
+            let finding = entries[0].findings[0]
+            let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
+            verdict.moment = times.moment(end?.time ?? finding.end, boot: finding.boot)
         }
         let sections = summary.apps.filter(isWorthASection)
         return ReportModel(
@@ -76,6 +84,12 @@ public struct ReportBuilder {
             return "system unknown: rules of no platform apply"
         }
         let os = text(record.os)
+        if let forced = options.version {
+            let recorded = "\(platform.title) \(os.isEmpty ? "of unknown version" : os)"
+            return forced.platform == platform
+                ? "judged by the rules of \(platform.title) \(platform == .android ? "API " : "")\(forced.version.words) (--os); recorded on \(recorded)"
+                : "\(recorded): --os names another platform and does not apply"
+        }
         let device = record.device.isPresent ? ", \(text(record.device))" : ""
         if boot.isVersionAssumed {
             let version = os.isEmpty ? "version not in the trace" : "version \(os) not understood"
@@ -91,7 +105,7 @@ public struct ReportBuilder {
             return format.isEmpty ? events : "\(events) from \(format)"
         }
         var words =
-            "\(format), \(Quantities.count(lines.total, "line")): \(lines.used) used, \(lines.known) known, "
+            "\(format), \(Quantities.count(lines.total, "line")): \(lines.used) used, \(lines.known) not needed, "
         words += "\(lines.unknown) unknown"
         if lines.unreadable > 0 { words += ", \(lines.unreadable) unreadable" }
         return words

@@ -119,4 +119,6 @@ public struct Verdict: Sendable {
     public let sentence: String
     /// Id of the rule behind it; nil without one.
     public let rule: String?
+    /// When it showed, in words; nil without a rule.
+    public internal(set) var moment: String?
 }

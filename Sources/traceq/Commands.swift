@@ -13,6 +13,12 @@ enum Commands {
             traceq reads what an app or a device wrote down (a trace, or a log that you already have), replays it \
             through the lifecycle rules of iOS or Android, and says first what went wrong, with the lines that \
             prove it. A file is recognised by its content; `-` is standard input.
+
+            Status: 0 done; 1 a finding at or above --fail-on; 2 not done (usage, unreadable or empty input); \
+            3 done, but part of the input could not be read; 70 a bug.
+
+            Read are traces (.trace.zst), JSON lines (traceq.events/1), Xcode console lines, and logcat as \
+            `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
             """,
         groups: [
             .init("Ask", [ReportCommand.command]),
@@ -45,8 +51,8 @@ enum GlobalFlags {
                 "Colour is used on a terminal unless NO_COLOR is set or TERM is dumb; this flag wins over both. "
                 + "Colour never says anything that the words do not say. Example: --color never"),
         Flag(
-            "quiet", short: "q", group: "Output", summary: "No notes and warnings on standard error",
-            details: "Errors are still shown. Example: -q"),
+            "quiet", short: "q", group: "Output", summary: "No notes on standard error",
+            details: "Warnings about lost data and errors are still shown. Example: -q"),
         Flag(
             "json", group: "Output", summary: "Results and errors as JSON",
             details:

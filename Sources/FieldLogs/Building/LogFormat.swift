@@ -38,7 +38,8 @@ enum LogFormats {
     /// The format whose shape most of the lines have; nil if no line has any.
     static func recognise(_ front: [UInt8]) -> (any LogFormat.Type)? {
         front.withUnsafeBytes { bytes in
-            let lines = ByteText(bytes).split(0x0A).prefix(400)
+            let text = ByteText(bytes)
+            let lines = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A).prefix(400)
             let counted = all.map { format in (format, lines.count { format.recognises($0) }) }
             return counted.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
         }

@@ -10,9 +10,20 @@ public struct JSONLinesSource: EventSource {
     /// Reads the lines of a stream.
     public init(_ source: any ByteSource) { lines = LineReader(source) }
 
-    /// True if the front of a stream is JSON lines: an object, or blank space and an object.
+    /// True if the front of a stream is JSON lines of this vocabulary: objects, and the schema or an event.
     public static func recognises(_ front: [UInt8]) -> Bool {
-        front.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 } == 0x7B
+        guard isJSON(front) else { return false }
+        return front.withUnsafeBytes { bytes in
+            let text = ByteText(bytes)
+            return text.firstIndex(of: "traceq.events/") != nil
+                || text.firstIndex(of: "\"kind\"") != nil && text.firstIndex(of: "\"t\"") != nil
+        }
+    }
+
+    /// True if the front of a stream begins a JSON object or array.
+    public static func isJSON(_ front: [UInt8]) -> Bool {
+        let first = front.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        return first == 0x7B || first == 0x5B
     }
 
     /// Events of kinds that this version does not know; they are passed over.

@@ -60,6 +60,8 @@ struct LineReader {
         let place = start..<start + length
         buffer.withUnsafeBytes { bytes in
             var line = ByteText(UnsafeRawBufferPointer(rebasing: bytes[place]))
+            // Some editors put a byte order mark in front of UTF-8.
+            if lineNumber == 1, line.hasPrefix("\u{FEFF}") { line = line.dropFirst(3) }
             if line[line.count - 1] == 0x0D { line = line.prefix(line.count - 1) }
             body(line)
         }

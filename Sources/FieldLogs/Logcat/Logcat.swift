@@ -9,11 +9,12 @@ struct Logcat: LogFormat {
     private var markers = LogcatMarkers()
     private var events = EventLines()
     private var app = AppLines()
+    private var crashes = CrashLines()
 
     static func recognises(_ line: ByteText) -> Bool {
         var stamps = LogcatStamps()
-        if let stamp = stamps.read(line) { return LogcatPrefix(line, from: stamp.end) != nil }
-        return LogcatMarkers.isMark(line)
+        // A mark alone is no proof: other layouts have it too.
+        return stamps.read(line).map { LogcatPrefix(line, from: $0.end) != nil } ?? false
     }
 
     /// Logcat writes the prefix before every line of a message.
@@ -31,6 +32,8 @@ struct Logcat: LogFormat {
             if let row = EventTags.row(of: tag) {
                 return events.read(row, prefix.message, pid: prefix.pid, into: &trace)
             }
+        case 0x41 where tag.equals("AndroidRuntime"):
+            return crashes.read(prefix.message, pid: prefix.pid, into: &trace) ? .used : .known
         case 0x63 where tag.equals("chatty"):
             return ChattyLines.read(prefix, into: &trace)
         default:

@@ -77,7 +77,11 @@ enum ProcessEvents {
 
     /// `am_anr`: the process does not answer. What comes of it stands in later lines.
     static func notResponding(_ values: EventValues, into trace: inout LogTrace) -> LogTrace.Use {
-        values.number(.pid) == nil ? .unknown : .known
+        guard let pid = values.number(.pid) else { return .unknown }
+        trace.add(.processReported, process: process(values, pid, into: &trace))
+        trace.extra(.report, Words.Report.notResponding)
+        trace.extra(.words, values[.reason])
+        return .used
     }
 
     /// `boot_progress_start`: the device or its system process started, and no app of before lives on (source:

@@ -86,6 +86,15 @@ extension Replay {
         changePhase(of: event.process, to: .notRunning, at: event.time, certainty: .observed)
     }
 
+    mutating func processReported(_ event: ReplayEvent) {
+        guard event.process != 0, lives[Int(event.process)].end == nil,
+            text(extraText(.report, of: event)) == Words.Report.notResponding
+        else { return }
+        report(
+            "any.process.not-responding", process: event.process, start: event.time, end: event.time,
+            details: [text(extraText(.words, of: event))], evidence: [reference(event)])
+    }
+
     /// A further record of a death that is known already.
     private mutating func joinEnd(_ event: ReplayEvent) {
         let index = Int(event.process)

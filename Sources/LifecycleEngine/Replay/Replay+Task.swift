@@ -94,9 +94,10 @@ extension Replay {
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
         if let rule = task.kind?.known, task.knownOwner != nil {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
-            close(open, at: time, as: .open, certainty: .openAtEnd)
+            close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
         } else if isSpent || task.stillOpenAt != nil, let rule = task.kind?.leaked {
-            reportLeak(rule, open, end: time)
+            // Without an end of the process, the last that is known of it is what the platform said.
+            reportLeak(rule, open, end: isDeath ? time : task.stillOpenAt ?? time)
             close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
         } else if task.expiredAt != nil, let rule = task.kind?.expiredWithoutEnd {
             reportTask(rule, open, end: time)

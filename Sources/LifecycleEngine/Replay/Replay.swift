@@ -135,6 +135,7 @@ public struct Replay<Sink: ReplaySink> {
         case .taskExpiring: taskExpiring(event)
         case .taskEnded: taskEnded(event)
         case .taskReported: taskReported(event)
+        case .processReported: processReported(event)
         case .lost: lost(event)
         case .gap: gap(event)
         case .beganLate: beganLate(event)
@@ -155,7 +156,7 @@ public struct Replay<Sink: ReplaySink> {
     }
 
     private func detail(of event: ReplayEvent) -> NameID {
-        for field in [ExtraField.report, .result, .words, .reason] {
+        for field in [ExtraField.words, .report, .result, .reason] {
             let text = extraText(field, of: event)
             if text.isPresent { return text }
         }

@@ -131,6 +131,7 @@ public enum ExitTable {
         if let row {
             return ExitCause(kind: row.kind, words: row.words)
         }
+        if namespace == "android" { return ExitCause(kind: .systemKill, words: "killed by the system") }
         return ExitCause(kind: .unknown, words: "ended; the cause is not in the trace")
     }
 

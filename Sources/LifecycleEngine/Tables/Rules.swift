@@ -38,6 +38,10 @@ public enum Rules {
             advice: "no callback comes: save state when the app enters the background",
             source: "Apple, Managing your app's life cycle (T13); AOSP ActivityManagerConstants (PK1, PK6)"),
         Rule(
+            "any.process.not-responding", .error, .other, "the process did not respond",
+            advice: "look at what the main thread did then; the traces file of this moment shows it",
+            source: "AOSP ActivityManager, am_anr (AN1 to AN8)"),
+        Rule(
             "any.process.suspended-in-foreground", .error, .other,
             "a process was suspended while it was on screen",
             advice: "the platform never does that: look for lines that were lost",

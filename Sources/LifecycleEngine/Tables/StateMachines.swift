@@ -19,7 +19,7 @@ public enum StateMachines {
         ],
         callbacks: [
             .init("willFinishLaunching", "launching"), .init("didFinishLaunching", "launching"),
-            .init("didBecomeActive", "active"), .init("willResignActive", "inactive"),
+            .init("didBecomeActive", "active"), .init("willResignActive", "inactive", implies: "active"),
             .init("didEnterBackground", "background"), .init("willEnterForeground", "inactive"),
             .init("willTerminate", "terminating"),
         ],
@@ -50,7 +50,7 @@ public enum StateMachines {
         callbacks: [
             .init("sceneWillConnect", "unattached"), .init("sceneWillEnterForeground", "foregroundInactive"),
             .init("sceneDidBecomeActive", "foregroundActive"),
-            .init("sceneWillResignActive", "foregroundInactive"),
+            .init("sceneWillResignActive", "foregroundInactive", implies: "foregroundActive"),
             .init("sceneDidEnterBackground", "background"), .init("sceneDidDisconnect", "unattached"),
         ],
         transitions: [
@@ -73,7 +73,8 @@ public enum StateMachines {
         callbacks: [
             .init("onCreate", "created"), .init("onStart", "started"),
             .init("onRestart", "restarting", implies: "stopped"),
-            .init("onResume", "resumed"), .init("onPause", "paused"), .init("onStop", "stopped"),
+            .init("onResume", "resumed"), .init("onPause", "paused", implies: "resumed"),
+            .init("onStop", "stopped"),
             .init("onDestroy", "destroyed"),
             .init("onTopResumedActivityChanged(true)", nil, .focusGained, implies: "resumed"),
             .init("onTopResumedActivityChanged(false)", nil, .focusLost, implies: "resumed"),

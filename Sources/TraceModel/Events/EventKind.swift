@@ -57,4 +57,6 @@ public struct EventKind: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     public static let endedEarly = EventKind(rawValue: 0x75)
     /// The platform said something about a task that neither begins nor ends it.
     public static let taskReported = EventKind(rawValue: 0x80)
+    /// The platform said something about a process that neither starts nor ends it.
+    public static let processReported = EventKind(rawValue: 0x81)
 }

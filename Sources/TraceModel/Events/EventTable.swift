@@ -130,6 +130,12 @@ public enum EventTable {
                 EventField("age", .nanoseconds, .extra(.age), "age of the task, as printed"),
                 EventField("uncertainty", .nanoseconds, .extra(.uncertainty), "how far off the age may be"),
             ]),
+        EventKindRow(
+            .processReported, "process.reported", .process,
+            [
+                EventField("report", .word, .extra(.report), required: true, "what the platform said"),
+                EventField("words", .text, .extra(.words), "the platform's sentence"),
+            ]),
     ]
 
     /// Fields that may stand on an event of any kind.

@@ -48,6 +48,9 @@ public struct PlatformVersion: Hashable, Comparable, Sendable {
         }
     }
 
+    /// `18.1`, or the API level on Android.
+    public var words: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
+
     /// Older before newer.
     public static func < (left: PlatformVersion, right: PlatformVersion) -> Bool {
         (left.major, left.minor) < (right.major, right.minor)

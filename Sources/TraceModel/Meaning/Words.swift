@@ -66,6 +66,8 @@ public enum Words {
         public static let longLived = "open over 30 s"
         /// UIKit: an end named a task that does not exist.
         public static let noSuchTask = "no such task"
+        /// Android: the process does not respond (ANR).
+        public static let notResponding = "not responding"
     }
 
     /// Results of a task.

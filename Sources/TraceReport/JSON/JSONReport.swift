@@ -17,6 +17,7 @@ public enum JSONReport {
                 tree.member("kind", report.verdict.kind.rawValue)
                 tree.member("sentence", report.verdict.sentence)
                 tree.member("rule", ifPresent: report.verdict.rule)
+                tree.member("time", ifPresent: report.verdict.moment)
             }
             tree.array("findings", report.entries) { entry(&$0, $1) }
             tree.member("findings_left_out", report.findingsLeftOut)

@@ -33,9 +33,7 @@ public struct TextReport: Sendable {
 
     /// The whole report, ending in a line feed.
     public func render(_ report: ReportModel) -> String {
-        var lines = header(report)
-        lines.append("")
-        lines += verdict(report.verdict)
+        var lines = verdict(report.verdict) + [""] + header(report)
         let shown = isVerbose ? report.entries : Array(report.entries.prefix(8))
         for entry in shown { lines += [""] + render(entry) }
         let hidden = report.entries.count - shown.count
@@ -51,7 +49,9 @@ public struct TextReport: Sendable {
         lines += section("NOTES", report.notes)
         lines += section("UNKNOWN", report.unknowns)
         if quiet > 0 {
-            lines += section("ALSO", ["\(quiet) other \(quiet == 1 ? "app" : "apps") without a finding"])
+            lines += section(
+                "ALSO",
+                ["\(quiet) other \(quiet == 1 ? "app" : "apps") without a finding (--verbose names them)"])
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -78,7 +78,8 @@ public struct TextReport: Sendable {
             case .warning, .unknown: .warning
             case .clean: .clean
             }
-        let rule = verdict.rule.map { [TextLayout.pad("", to: 9) + "[\($0)]"] } ?? []
+        let moment = verdict.moment.map { " at \($0)" } ?? ""
+        let rule = verdict.rule.map { [TextLayout.pad("", to: 9) + "[\($0)]\(moment)"] } ?? []
         return lines.map { emphasize($0, emphasis) } + rule
     }
 

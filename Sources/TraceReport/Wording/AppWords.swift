@@ -135,12 +135,22 @@ extension ReportBuilder {
             return []
         }
         return list(own, own.count, "subject") { summary in
-            let states = summary.states.filter { $0.duration >= 1_000_000 }.prefix(6).map { state in
+            let long = summary.states.filter { $0.duration >= 1_000_000 }
+            var states = long.prefix(6).map { state in
                 let edge = atLeast(state.firstCertainty, state.lastCertainty)
-                let stretch = times.range(state.first, state.last, boot: summary.boot)
-                return "\(clean(state.state)) \(edge)\(Quantities.duration(state.duration)) (\(stretch))"
+                let place =
+                    state.count == 1
+                    ? times.range(state.first, state.last, boot: summary.boot) : "\(state.count) times"
+                return "\(clean(state.state)) \(edge)\(Quantities.duration(state.duration)) (\(place))"
             }
-            let total = summary.onScreen > 0 ? " on screen \(Quantities.duration(summary.onScreen)):" : ":"
+            if long.count > 6 { states.append("\(long.count - 6) more states") }
+            if states.isEmpty { states.append("less than 1 ms in any state") }
+            let isOpen = summary.states.contains { state in
+                state.phase.isForeground && !atLeast(state.firstCertainty, state.lastCertainty).isEmpty
+            }
+            let total =
+                summary.onScreen > 0
+                ? " on screen \(isOpen ? "at least " : "")\(Quantities.duration(summary.onScreen)):" : ":"
             return "\(subject(summary.subject))\(total) \(states.joined(separator: ", "))"
         }
     }

@@ -45,7 +45,9 @@ extension ReportBuilder {
         let first = group[0]
         let times = group.count > 1 ? " x\(group.count)" : ""
         let possible = first.certainty == .cutByGap ? "possibly, " : ""
-        let id = group.count == 1 && first.id != .absent ? " (\(identifier(first.id)))" : ""
+        // An identifier that is the name once more says nothing.
+        let hasOwnID = first.id != .absent && first.id.text != first.name
+        let id = group.count == 1 && hasOwnID ? " (\(identifier(first.id)))" : ""
         let task = "\(quoted(first.name))\(id)"
         switch shape(first) {
         case .leak:
@@ -70,6 +72,9 @@ extension ReportBuilder {
             return from == to
                 ? "\(possible)\(subject(first.subject))\(times): \(to) twice in a row"
                 : "\(possible)\(subject(first.subject))\(times): \(from) to \(to), which the platform never does"
+        case .other where !first.task.isPresent && !(first.details.first ?? "").isEmpty:
+            let title = Rules[first.rule]?.title ?? first.rule
+            return "\(possible)\(title)\(times): \(process(first.process)): \(clean(first.details[0]))"
         default:
             let title = Rules[first.rule]?.title ?? first.rule
             return "\(possible)\(title)\(times)\(first.name.isPresent ? ": \(task)" : "")"
@@ -95,6 +100,10 @@ extension ReportBuilder {
         return words
     }
 
+    private func isAgeWarning(_ event: EventReference) -> Bool {
+        event.kind == .taskReported && catalog.text(event.detail) == Words.Report.longLived
+    }
+
     private func uncertainty(_ finding: Finding) -> String {
         finding.measures[.uncertainty].map { " (+/- \(Quantities.duration($0)))" } ?? ""
     }
@@ -107,9 +116,12 @@ extension ReportBuilder {
         let first = group[0]
         var facts: [String] = []
         if shape(first) != .leak, first.task.isPresent, let age = first.measures[.age] {
-            let edge = first.certainty == .inferred ? "at least " : ""
+            // "Created over 30 seconds ago" gives the latest begin, other ages the begin itself.
+            let isLowerBound = first.certainty == .inferred && first.evidence.contains { isAgeWarning($0) }
+            let begun = isLowerBound ? "at or before " : ""
+            let length = isLowerBound ? "at least " : ""
             facts.append(
-                "\(text(first.task)) begun \(moment(first.start, first))\(uncertainty(first)), open for \(edge)\(Quantities.duration(age))"
+                "\(text(first.task)) begun \(begun)\(moment(first.start, first))\(uncertainty(first)), open for \(length)\(Quantities.duration(age))"
             )
         }
         if let firstEnd = first.measures[.firstEnd] {
@@ -166,7 +178,7 @@ extension ReportBuilder {
         }
         guard isCalled else { return [] }
         return [
-            "expiration handlers ran, and \(group.count == 1 ? "it was" : "these were") not ended "
+            "expiration handlers ran, and \(group.count == 1 ? "it was" : "these were") not ended then "
                 + "(whether each had a handler of its own is not in these records)"
         ]
     }

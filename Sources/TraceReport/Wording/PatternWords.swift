@@ -53,7 +53,7 @@ extension ReportBuilder {
             let more = pattern.stretches.count > 6 ? ", …" : ""
             let stretches = Quantities.count(pattern.stretches.count, "stretch", "stretches")
             return
-                "\(name) resumed until \(end); not on top for \(total) in \(stretches) (\(each)\(more)): that is not the background"
+                "\(name) resumed until \(resumedUntil(pattern)); not on top for \(total) in \(stretches) (\(each)\(more)): that is not the background"
         case .handOver:
             return "nothing active for \(length) (\(start)-\(end)): a hand-over, on screen throughout"
         case .together:
@@ -61,6 +61,13 @@ extension ReportBuilder {
         case .bothLevels:
             return ""
         }
+    }
+
+    /// When a subject was active last; the focus may have come back before.
+    private func resumedUntil(_ pattern: LegalPattern) -> String {
+        let subject = summary.subjects.first { $0.subject == pattern.subject }
+        let last = subject?.states.filter { $0.phase == .active }.map(\.last).max()
+        return times.moment(last ?? pattern.end, boot: pattern.boot)
     }
 
     /// A hand-over is one between activities.

@@ -30,7 +30,7 @@ struct Times {
 
     /// `18:00:09.000-18:00:44.000`.
     func range(_ start: Int64, _ end: Int64, boot: UInt32) -> String {
-        "\(moment(start, boot: boot))-\(moment(end, boot: boot))"
+        "\(moment(start, boot: boot))\(needsDate ? " to " : "-")\(moment(end, boot: boot))"
     }
 
     /// From the first to the last moment of a boot, with date and zone.

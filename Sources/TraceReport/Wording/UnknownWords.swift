@@ -25,11 +25,12 @@ extension ReportBuilder {
             lines.append("whether the app was suspended in the background: the trace does not show it")
         }
         if let unknown = catalog.source.lines?.unknown, unknown > 0 {
-            lines.append("\(Quantities.count(unknown, "line")) of the log have no shape that traceq knows")
+            lines.append("\(Quantities.count(unknown, "line")) of the log without a shape that traceq knows")
         }
         if catalog.names.overflowCount > 0 {
             lines.append("\(catalog.names.overflowCount) names were too many to keep")
         }
+        if summary.apps.isEmpty { lines.append("what happened: nothing that was read tells it") }
         return lines.isEmpty ? ["nothing: no gaps, no dropped records"] : lines
     }
 

@@ -23,9 +23,9 @@ extension ReportBuilder {
                 kind: .unknown, sentence: "nothing is certain: \(possible.headline) (records are missing)",
                 rule: possible.rule)
         }
-        if let removal = entries.first(where: { shape($0.findings[0]) == .removal }) {
+        if let innocent = entries.first(where: { [.removal, .knownTask].contains(shape($0.findings[0])) }) {
             return Verdict(
-                kind: .clean, sentence: "no fault of the app: \(sentence(removal))", rule: removal.rule)
+                kind: .clean, sentence: "no fault of the app: \(sentence(innocent))", rule: innocent.rule)
         }
         return Verdict(kind: .clean, sentence: cleanSentence, rule: nil)
     }
@@ -56,15 +56,23 @@ extension ReportBuilder {
 
     private var nothingToJudge: Verdict {
         let lost = summary.losses.reduce(0) { $0 &+ $1.count }
-        let why =
-            lost > 0
-            ? "\(lost) records were lost, and what is left says nothing about a lifecycle"
-            : "nothing in it says anything about a lifecycle"
+        let why: String
+        if !losses.isEmpty {
+            why = "the input could not be read, or not wholly (see UNKNOWN)"
+        } else if lost > 0 {
+            why = "\(lost) records were lost, and what is left says nothing about a lifecycle"
+        } else {
+            why = "no line or event that traceq reads says anything about a lifecycle"
+        }
         return Verdict(kind: .unknown, sentence: "cannot be judged: \(why)", rule: nil)
     }
 
     private var cleanSentence: String {
-        var words = "clean: no leaks, no overruns, no kills, no broken rules"
+        // A removal by the system is no fault, but it is a kill in anybody's words.
+        let isKilled = summary.apps.flatMap(\.ends).contains {
+            ![.normal, .user, .unknown].contains($0.cause.kind)
+        }
+        var words = "clean: no leaks, no overruns\(isKilled ? "" : ", no kills"), no broken rules"
         let runs = summary.apps.flatMap(\.families).map(\.longest).filter {
             $0.knownOwner == nil && $0.endCertainty != .cutByGap
         }

@@ -69,7 +69,7 @@ enum ReportCommand {
         let failOn = values.value("fail-on").flatMap { word in
             Rule.Severity.allCases.first { $0.word == word }
         }
-        let width = max(terminalWidth(fileDescriptor: STDOUT_FILENO), 80)
+        let width = terminalWidth(fileDescriptor: STDOUT_FILENO)
         let isColored = console.isColored
         let text = TextReport(width: width, isVerbose: values.isOn("verbose")) { words, emphasis in
             style(emphasis).applied(to: words, when: isColored)
@@ -84,8 +84,8 @@ enum ReportCommand {
                 return console.fail(error, path: input.path)
             }
             let losses = input.source.losses
-            let report = ReportBuilder(summary, catalog: input.catalog, losses: losses).build(
-                title: input.path)
+            let report = ReportBuilder(summary, catalog: input.catalog, losses: losses, options: options)
+                .build(title: input.path)
             if console.isJSON {
                 if case let status = console.write(JSONReport.render(report)), status != .done {
                     return status
@@ -101,6 +101,11 @@ enum ReportCommand {
             for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
             if let failOn, let worst = summary.worst, worst >= failOn {
                 status = status.combined(with: .findings)
+            }
+            if failOn != nil, report.verdict.kind == .unknown, report.entries.isEmpty {
+                let problem = Problem(
+                    "\(input.path): \(report.verdict.sentence)", hint: "--fail-on needs something to judge")
+                status = status.combined(with: console.fail(problem, .notDone))
             }
             return status
         }

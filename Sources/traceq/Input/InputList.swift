@@ -28,16 +28,24 @@ enum InputList {
         for path in paths {
             let entries = expand([path])
             var readCount = 0
+            var skipped: [String] = []
             for entry in entries {
                 do throws(InputFailure) {
                     var input = try OpenedInput(path: entry.path)
                     readCount += 1
                     status = status.combined(with: body(&input))
                 } catch {
-                    if !entry.isFromFolder {
+                    if entry.isFromFolder {
+                        skipped.append(entry.path)
+                    } else {
                         status = status.combined(with: console.fail(error, path: entry.path))
                     }
                 }
+            }
+            if readCount > 0, !skipped.isEmpty {
+                let names = skipped.prefix(3).joined(separator: ", ") + (skipped.count > 3 ? " …" : "")
+                console.note(
+                    "\(path): \(skipped.count) of \(entries.count) files are no trace and no log: \(names)")
             }
             if readCount == 0, entries.first?.isFromFolder ?? true {
                 let failure = InputFailure(

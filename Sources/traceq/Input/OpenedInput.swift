@@ -37,11 +37,7 @@ struct OpenedInput {
                 catalog.source.file = catalog.names.intern(String(name))
             }
         } else {
-            throw InputFailure(
-                .notDone, "it is no trace and no log that traceq knows", cause: Self.looks(peeked.front),
-                hint:
-                    "traceq reads .trace.zst, JSON lines (traceq.events/1), \(LogSource.formatNames.joined(separator: ", "))"
-            )
+            throw Refusal.failure(for: peeked.front)
         }
     }
 
@@ -49,13 +45,5 @@ struct OpenedInput {
     init(simulated source: some EventSource, name: String) {
         path = name
         self.source = source
-    }
-
-    private static func looks(_ front: [UInt8]) -> String {
-        let isText = !front.prefix(1_024).contains {
-            $0 == 0 || ($0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains($0))
-        }
-        return isText
-            ? "none of its first lines has the shape of a known log" : "it is binary, and not a trace"
     }
 }

@@ -51,8 +51,14 @@ struct TraceOutput {
         var writer = TraceWriter(to: sink)
         var batch = EventBatch()
         var status = ExitStatus.done
+        var lastTime: Int64?
+        var lastBoot: UInt32 = 0
         do {
-            while try input.source.next(&batch, &input.catalog) { try writer.write(batch, input.catalog) }
+            while try input.source.next(&batch, &input.catalog) {
+                try writer.write(batch, input.catalog)
+                lastTime = batch.times.last
+                lastBoot = batch.boot
+            }
         } catch let failure as InputFailure {
             // What was read so far is kept and whole.
             status = console.fail(failure, path: input.path)
@@ -62,13 +68,24 @@ struct TraceOutput {
         } catch {
             return console.fail(Problem("\(error)"), .bug)
         }
+        let losses = input.source.losses
         do throws(OutputFailure) {
+            // What could not be read is a hole in the new trace too.
+            if let first = losses.first, writer.eventsWritten > 0, let time = lastTime {
+                let place = first.place.map { " (\($0))" } ?? ""
+                batch.removeAll(boot: lastBoot)
+                batch.append(
+                    time: time, kind: .gap,
+                    label: input.catalog.names.intern("input not readable: \(first.what)\(place)"),
+                    number: time)
+                try writer.write(batch, input.catalog)
+            }
             try writer.finish(input.catalog)
             try sink.commit()
         } catch {
             return status.combined(with: console.status(of: error, writing: place))
         }
-        for loss in input.source.losses {
+        for loss in losses {
             status = status.combined(with: console.fail(loss, path: input.path))
         }
         return status
