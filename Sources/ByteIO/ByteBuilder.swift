@@ -39,29 +39,39 @@ public struct ByteBuilder {
     }
 
     /// Adds a JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.
+    ///
+    /// What a terminal would act upon is escaped even where JSON allows it raw, for JSON is printed too.
     public mutating func append(jsonString text: String) {
-        var text = text
-        text.withUTF8 { append(jsonString: UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Adds a JSON string with its quotes from bytes that are valid UTF-8.
-    public mutating func append(jsonString text: UnsafeRawBufferPointer) {
         bytes.append(0x22)
-        for byte in text {
-            switch byte {
-            case 0x22: append(#"\""#)
-            case 0x5C: append(#"\\"#)
-            case 0x0A: append(#"\n"#)
-            case 0x0D: append(#"\r"#)
-            case 0x09: append(#"\t"#)
-            case 0..<0x20, 0x7F:
-                append(#"\u00"#)
-                bytes.append(Self.hex[Int(byte >> 4)])
-                bytes.append(Self.hex[Int(byte & 15)])
-            default: bytes.append(byte)
-            }
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+            append(text)
+        } else {
+            for scalar in text.unicodeScalars { append(jsonScalar: scalar) }
         }
         bytes.append(0x22)
+    }
+
+    /// Adds a JSON string with its quotes; see ``append(jsonString:)-(String)``.
+    public mutating func append(jsonString text: UnsafeRawBufferPointer) {
+        append(jsonString: String(decoding: text, as: UTF8.self))
+    }
+
+    private mutating func append(jsonScalar scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": append(#"\""#)
+        case "\\": append(#"\\"#)
+        case "\n": append(#"\n"#)
+        case "\r": append(#"\r"#)
+        case "\t": append(#"\t"#)
+        case _ where isHarmless(scalar):
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        default:
+            // JSON escapes hold UTF-16 units of exactly four digits.
+            for unit in String(scalar).utf16 {
+                append(#"\u"#)
+                for shift in [12, 8, 4, 0] { bytes.append(Self.hex[Int(unit >> UInt16(shift) & 15)]) }
+            }
+        }
     }
 
     private static let hex = Array("0123456789abcdef".utf8)

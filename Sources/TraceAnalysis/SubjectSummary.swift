@@ -37,13 +37,16 @@ public struct SubjectSummary: Sendable {
         states.reduce(0) { $0 &+ ($1.phase.isForeground ? $1.duration : 0) }
     }
 
+    /// States that are kept apart; the platforms have fewer than ten.
+    private static let stateLimit = 64
+
     mutating func add(_ span: StateSpan) {
         if let place = states.firstIndex(where: { $0.state == span.state }) {
             states[place].duration &+= span.duration
             states[place].count += 1
             states[place].last = span.end
             states[place].lastCertainty = span.endCertainty
-        } else {
+        } else if states.count < Self.stateLimit {
             states.append(
                 StateTime(
                     state: span.state, phase: span.phase, duration: span.duration, first: span.start,

@@ -17,7 +17,7 @@ struct SummarySink: ReplaySink {
     var summary = TraceSummary()
     private let sessionGap: Int64
     /// Set only while a batch is consumed, so that the caller's own copy is not shared in between.
-    private var catalog = emptyCatalog
+    private var catalog = TraceCatalog.empty
     private var apps: [AppFold] = []
     private var appByName: [String: Int] = [:]
     /// The app that processes of a name belong to, where one of them tells.
@@ -27,10 +27,14 @@ struct SummarySink: ReplaySink {
     private var phaseOfProcess: [Phase?] = []
     private var launchOfProcess: [Int] = []
     private var subjectPlace: [UInt32: Int] = [:]
-    private var lossPlace: [UInt32: Int] = [:]
+    private var lossPlace: [UInt64: Int] = [:]
     private var togetherness = Togetherness()
     private var notOnTop: [UInt32: LegalPattern] = [:]
     private var anchoredBoots: Set<UInt32> = []
+    /// Findings by their severity.
+    private var findings = [[Finding]](repeating: [], count: Rule.Severity.allCases.count)
+    /// Families of names that were looked at.
+    private var familyOfName: [NameID: String] = [:]
 
     init(sessionGap: Int64) { self.sessionGap = sessionGap }
 
@@ -46,7 +50,7 @@ struct SummarySink: ReplaySink {
     }
 
     /// Gives the catalog back.
-    mutating func part() { catalog = emptyCatalog }
+    mutating func part() { catalog = .empty }
 
     mutating func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
@@ -63,12 +67,17 @@ struct SummarySink: ReplaySink {
 
     mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
         let app = app(of: process)
-        guard apps[app].analysis.launches.count < TraceSummary.listLimit else { return }
-        launchOfProcess[Int(process)] = apps[app].analysis.launches.count
-        apps[app].analysis.launches.append(
-            Launch(
-                boot: boot, process: process, time: time, cause: catalog.text(cause), isStart: isStart,
-                firstForeground: nil))
+        let launch = Launch(
+            boot: boot, process: process, time: time, cause: catalog.text(cause), isStart: isStart,
+            firstForeground: nil)
+        let place = launchOfProcess[Int(process)]
+        if place >= 0 {
+            // Its start is told after something else of it.
+            apps[app].analysis.launches[place] = launch
+        } else if apps[app].analysis.launches.count < TraceSummary.listLimit {
+            launchOfProcess[Int(process)] = apps[app].analysis.launches.count
+            apps[app].analysis.launches.append(launch)
+        }
     }
 
     mutating func span(_ span: StateSpan) {
@@ -102,7 +111,7 @@ struct SummarySink: ReplaySink {
     mutating func task(_ run: TaskRun) {
         let app = app(of: run.process)
         let task = catalog.text(run.task)
-        var name = FamilyName.of(catalog.text(run.name))
+        var name = family(of: run.name)
         if apps[app].families[task + "\0" + name] == nil, apps[app].families.count >= Self.familyLimit {
             name = Self.otherFamilies
         }
@@ -119,8 +128,10 @@ struct SummarySink: ReplaySink {
 
     mutating func finding(_ finding: Finding) {
         _ = app(of: finding.process)
-        if summary.findings.count < TraceSummary.listLimit {
-            summary.findings.append(finding)
+        // Each severity has room of its own: no number of notes pushes an error out.
+        let severity = Int(finding.severity.rawValue)
+        if findings[severity].count < TraceSummary.listLimit {
+            findings[severity].append(finding)
         } else {
             summary.findingsLeftOut += 1
         }
@@ -139,10 +150,10 @@ struct SummarySink: ReplaySink {
     mutating func loss(_ loss: RecordLoss) {
         if loss.count == 0 {
             if summary.gaps.count < TraceSummary.listLimit { summary.gaps.append(loss) }
-        } else if let place = lossPlace[loss.process] {
+        } else if let place = lossPlace[UInt64(loss.boot) << 32 | UInt64(loss.process)] {
             summary.losses[place].add(loss)
         } else if summary.losses.count < TraceSummary.listLimit {
-            lossPlace[loss.process] = summary.losses.count
+            lossPlace[UInt64(loss.boot) << 32 | UInt64(loss.process)] = summary.losses.count
             var first = LossSummary(loss)
             first.add(loss)
             summary.losses.append(first)
@@ -151,6 +162,10 @@ struct SummarySink: ReplaySink {
 
     mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {
         summary.clock.add(boot: boot, time: time, wall: wall)
+    }
+
+    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {
+        summary.clock.step(boot: boot, time: time, by: by)
     }
 
     mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
@@ -191,7 +206,15 @@ struct SummarySink: ReplaySink {
         return summary
     }
 
+    private mutating func family(of name: NameID) -> String {
+        if let known = familyOfName[name] { return known }
+        let family = FamilyName.of(catalog.text(name))
+        familyOfName[name] = family
+        return family
+    }
+
     private mutating func sort() {
+        summary.findings = findings.reversed().flatMap(\.self)
         summary.patterns.sort { ($0.boot, $0.start, $0.subject) < ($1.boot, $1.start, $1.subject) }
         summary.findings.sort { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
@@ -200,11 +223,12 @@ struct SummarySink: ReplaySink {
             )
         }
         let findings = summary.findings
-        let order = summary.apps.indices.map { place -> (Int, Int64, Int) in
-            let processes = Set(summary.apps[place].processes)
-            let count = findings.count { processes.contains($0.process) && $0.severity > .note }
-            return (count, summary.apps[place].onScreen, place)
+        var counts = [Int](repeating: 0, count: summary.apps.count)
+        for finding in findings where finding.severity > .note && Int(finding.process) < appOfProcess.count {
+            let app = appOfProcess[Int(finding.process)]
+            if app >= 0 { counts[app] += 1 }
         }
+        let order = summary.apps.indices.map { (counts[$0], summary.apps[$0].onScreen, $0) }
         summary.apps = order.sorted { ($1.0, $1.1, $0.2) < ($0.0, $0.1, $1.2) }.map { summary.apps[$0.2] }
     }
 
@@ -250,6 +274,3 @@ struct SummarySink: ReplaySink {
         return app
     }
 }
-
-/// What stands in for a catalog while none is set.
-private let emptyCatalog = TraceCatalog()

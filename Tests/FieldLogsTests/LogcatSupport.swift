@@ -75,6 +75,7 @@ struct LogcatFound: ReplaySink {
         notOnTop.append(end - start)
     }
     mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
+    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
     mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
     mutating func loss(_ loss: RecordLoss) { losses.append(loss) }
 }

@@ -67,6 +67,7 @@ struct Found: ReplaySink {
     mutating func finding(_ finding: Finding) { findings.append(finding) }
     mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {}
     mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
+    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
     mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
     mutating func loss(_ loss: RecordLoss) { losses.append(loss) }
 }

@@ -162,8 +162,8 @@ struct LogClock {
     private func turn(_ stamp: WallReading, back: Int64) -> Int64? {
         switch stamp.precision {
         case .noYear where back > Self.yearTurn:
-            // The stand-in year has a 29 February; what matters is that 01-01 follows 12-31.
-            return 366 * WallReading.day
+            // What matters is that 01-01 follows 12-31 of the year that stands in.
+            return (CivilDate(year: stamp.date.year, month: 2, day: 29) == nil ? 365 : 366) * WallReading.day
         case .noDate where back > Self.midnight:
             return WallReading.day
         default:

@@ -38,25 +38,18 @@ public struct JSONLinesSource: EventSource {
     ) throws(InputFailure) -> Bool {
         swap(&translation.catalog, &catalog)
         defer { swap(&translation.catalog, &catalog) }
-        // A boot that ends gives its events before the next one's begin.
-        while !isAtEnd, !translation.events.isReady, translation.nextBoot == nil {
-            isAtEnd = try Self.readLine(&lines, &translation)
-            if let failure = translation.failure { throw failure }
-        }
-        let isWhole = isAtEnd || translation.nextBoot != nil
-        translation.events.release(into: &batch, boot: translation.boot, all: isWhole)
-        if translation.nextBoot != nil { translation.enterNextBoot() }
-        if batch.isEmpty, !isAtEnd { return try nextInOrder(&batch, &catalog) }
+        repeat {
+            // A boot that ends gives its events before the next one's begin.
+            while !isAtEnd, !translation.events.isReady, translation.nextBoot == nil {
+                isAtEnd = try Self.readLine(&lines, &translation)
+                if let failure = translation.failure { throw failure }
+            }
+            let isWhole = isAtEnd || translation.nextBoot != nil
+            translation.events.release(into: &batch, boot: translation.boot, all: isWhole)
+            if translation.nextBoot != nil { translation.enterNextBoot() }
+            // A boot without events gives an empty batch; the next one may have some.
+        } while batch.isEmpty && !(isAtEnd && translation.events.isEmpty)
         return !batch.isEmpty
-    }
-
-    /// A boot without events gives an empty batch; the next one may have some.
-    private mutating func nextInOrder(
-        _ batch: inout EventBatch, _ catalog: inout TraceCatalog
-    ) throws(InputFailure) -> Bool {
-        swap(&translation.catalog, &catalog)
-        defer { swap(&translation.catalog, &catalog) }
-        return try next(&batch, &catalog)
     }
 
     private static func readLine(

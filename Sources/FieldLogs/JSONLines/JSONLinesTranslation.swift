@@ -172,7 +172,7 @@ struct JSONLinesTranslation {
         default: break
         }
         let home = try home(of: process)
-        if events.isEmpty && nextBoot == nil && home != boot { leave(for: home) }
+        if events.isEmpty, nextBoot == nil, home != boot, !finishedBoots.contains(home) { leave(for: home) }
         guard home == boot else {
             if finishedBoots.contains(home) { throw .line("the event belongs to a boot that ended before") }
             nextBoot = home
@@ -184,7 +184,6 @@ struct JSONLinesTranslation {
 
     private mutating func leave(for home: UInt32) {
         finishedBoots.insert(boot)
-        finishedBoots.remove(home)
         boot = home
         events.beginBoot()
     }

@@ -53,7 +53,7 @@ extension JSONLinesTranslation {
 
     func count(_ key: String) throws(LineFailure) -> Int {
         guard members[key] != nil else { return 0 }
-        guard let count = Int(exactly: try integer(key)), count >= 0 else {
+        guard let count = Int(exactly: try integer(key)), (0...1 << 48).contains(count) else {
             throw .line("`\(key)` is not a count")
         }
         return count

@@ -14,6 +14,7 @@ struct LogcatStamps {
     /// The bytes of the last `MM-DD HH:MM:SS`, and what they mean: most lines repeat them.
     private var lastBytes: (UInt64, UInt64) = (0, 0)
     private var lastSeconds: Int64 = 0
+    private var standInYear = WallReading.unknownYear + 1
 
     /// Reads the stamp; nil if the line does not begin with one.
     mutating func read(_ line: ByteText) -> Stamp? {
@@ -31,7 +32,7 @@ struct LogcatStamps {
         )
         if bytes != lastBytes {
             guard let month = line.digits(0, 2), let day = line.digits(3, 2), line[5] == 0x20,
-                let date = CivilDate(year: WallReading.unknownYear, month: month, day: day),
+                let date = date(month: month, day: day),
                 let time = Self.timeOfDay(line, at: 6)
             else { return nil }
             lastBytes = bytes
@@ -75,6 +76,12 @@ struct LogcatStamps {
     }
 
     /// The fraction, and the offset behind it if there is one.
+    /// A day of the year that stands in: one without a 29 February, until the log has one.
+    private mutating func date(month: Int, day: Int) -> CivilDate? {
+        if month == 2, day == 29 { standInYear = WallReading.unknownYear }
+        return CivilDate(year: standInYear, month: month, day: day)
+    }
+
     private static func finish(
         _ line: ByteText, seconds: Int64, fraction place: Int, precision: WallReading.Precision
     ) -> Stamp? {

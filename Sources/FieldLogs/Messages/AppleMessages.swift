@@ -25,6 +25,7 @@ struct AppleMessages {
             }
             return .known
         }
+        trace.processes.signOfLife(pid: record.pid, at: trace.time)
         let body = Self.withoutCategory(record.message)
         if uikit.read(body, of: record, into: &trace) { return .used }
         let speaker = AppLines.Speaker(pid: record.pid, name: record.process)

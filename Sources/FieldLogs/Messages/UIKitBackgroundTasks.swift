@@ -47,7 +47,9 @@ struct UIKitBackgroundTasks {
             return true
         }
         if let captures = Self.endingTask.match(message), let id = captures["id"].integer {
-            if let last = lastEnds[record.pid], last.id == id, trace.time - last.time < 1_000_000_000 {
+            if let last = lastEnds[record.pid], last.id == id,
+                trace.time.subtractingClamped(last.time) < 1_000_000_000
+            {
                 return true
             }
             add(.taskEnded, id: id, record, into: &trace)

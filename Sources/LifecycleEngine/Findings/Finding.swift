@@ -24,13 +24,11 @@ public struct Finding: Sendable {
         case firstEnd
         /// Time from expiration to completion, ns.
         case afterExpiration
-        /// Processes, tasks or records.
-        case count
     }
 
     /// The broken rule's id.
     public let rule: String
-    /// How bad it is here: a finding that is not certain is milder than its rule.
+    /// How bad it is here: next to missing records a finding is milder than its rule.
     public let severity: Rule.Severity
     /// How it is known.
     public let certainty: Certainty

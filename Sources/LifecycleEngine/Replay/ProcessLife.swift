@@ -12,7 +12,8 @@ struct ProcessLife {
         count: StateMachine.Standing.allCases.count)
     /// Standings of which a subject was seen.
     var hasStanding = [Bool](repeating: false, count: StateMachine.Standing.allCases.count)
-    /// True once a subject was on screen: until then a launch into the foreground is still under way.
+    /// True once a subject was in a state that is no part of a launch: until then a launch is under way, and only
+    /// the cause of the start tells where it leads.
     var hasShown = false
 
     /// The present phase, and since when.
@@ -20,18 +21,21 @@ struct ProcessLife {
     var phaseSince: Int64 = 0
     var phaseCertainty = Certainty.openAtStart
 
-    var isSeen = false
     var startTime: Int64?
     var leftForegroundAt: Int64?
+    var hasBeenOnScreen = false
+    var isStartedByUser = false
     var stay: Stay?
     /// Positions of its open tasks.
     var openTasks: [Int] = []
     /// Its ended tasks, the last ones only, to tell a second end from an unknown one.
     var recentEnds: [EndedTask] = []
     /// An unmatched end that a report of the platform may speak of again.
-    var lastUnmatchedEnd: (id: TaskIdentifier, time: Int64)?
+    var lastUnmatchedEnd: (id: TaskIdentifier, time: Int64, kind: EventKind)?
     /// Time until which what is known of it has holes.
     var lastLoss = Int64.min
+    /// When one of its subjects leaves a state that cannot last.
+    var nextExpiry = Int64.max
     /// The end, kept open for a while for further records of it.
     var end: PendingEnd?
 
@@ -42,7 +46,7 @@ struct ProcessLife {
     var unionPhase: Phase {
         if let stopped { return stopped }
         let union = subjectPhase
-        return union == .background && basePhase.isForeground && !hasShown ? basePhase : union
+        return union.isForeground || hasShown ? union : basePhase
     }
 
     private var subjectPhase: Phase {
@@ -71,14 +75,19 @@ struct Stay {
     var isOverrun = false
     /// When the limit was reached.
     var spentAt: Int64?
+    /// The largest limit that the source printed for a task of it; wins over the table.
+    var printedLimit: Int64?
+
+    /// The limit in nanoseconds; nil if there is none.
+    var limitNanoseconds: Int64? { printedLimit ?? limit?.nanoseconds }
 
     /// Running time until `time`.
     func used(at time: Int64) -> Int64 { used &+ (runningSince.map { max(time &- $0, 0) } ?? 0) }
 
     /// When the limit is reached if nothing changes; nil if it never is.
     var deadline: Int64? {
-        guard let limit, let runningSince, spentAt == nil else { return nil }
-        return runningSince &+ max(limit.nanoseconds &- used, 0)
+        guard let limitNanoseconds, let runningSince, spentAt == nil else { return nil }
+        return runningSince &+ max(limitNanoseconds &- used, 0)
     }
 }
 
@@ -107,8 +116,12 @@ struct OpenTask {
     var longLivedAt: Int64?
     /// When its time was used up while it was open.
     var spentAt: Int64?
+    /// The stay in which its time was used up, once that is over.
+    var spentStay: (start: Int64, end: Int64, used: Int64)?
     /// Background time of earlier stays in which it was open.
     var earlierStays: Int64 = 0
+    /// The ledger that it runs on.
+    var ledger: LedgerKey?
     /// Position in the process's list, for removal without a search.
     var place: Int
 }
@@ -127,8 +140,6 @@ struct EndedTask {
     let name: NameID
     let start: Int64
     let end: EventReference
-    /// Set if it had expired before.
-    let expiredAt: Int64?
 }
 
 /// An end of a process that later records may explain.
@@ -141,6 +152,7 @@ struct PendingEnd {
     let sinceStart: Int64?
     let sinceLeaving: Int64?
     let openTaskCount: Int
+    let isOnScreen: Bool
     var evidence: [EventReference]
 }
 
@@ -159,6 +171,8 @@ struct SubjectLife {
     var focusLostAt: (time: Int64, certainty: Certainty)?
     /// True if the next transition cannot be judged, because records before it are missing.
     var isBlind = false
+    /// When it leaves a state that cannot last.
+    var expiry = Int64.max
     /// Event that led to the present state.
     var lastEvent: EventReference?
 }

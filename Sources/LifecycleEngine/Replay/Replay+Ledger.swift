@@ -23,6 +23,8 @@ struct Ledger {
     var open: Set<Int> = []
     var since: Int64 = 0
     var isSpent = false
+    /// True while the app is on screen: that time is not counted.
+    var isPaused = false
 
     init(limit: TaskLimit) { self.limit = limit }
 
@@ -39,13 +41,13 @@ struct Ledger {
         }
         var used = sum
         if first < runs.count { used &-= max(windowStart &- runs[first].lowerBound, 0) }
-        if !open.isEmpty { used &+= max(time &- max(since, windowStart), 0) }
+        if !open.isEmpty, !isPaused { used &+= max(time &- max(since, windowStart), 0) }
         return used
     }
 
     /// A run, or several that overlapped, ended.
     mutating func close(at time: Int64) {
-        guard time > since else { return }
+        guard time > since, !isPaused else { return }
         runs.append(since..<time)
         sum &+= time &- since
     }
@@ -71,31 +73,38 @@ extension Replay {
     mutating func openLedger(for slot: Int, at time: Int64) {
         guard let task = tasks[slot], let limit = task.limit else { return }
         let key = ledgerKey(of: task)
-        var ledger = ledgers[key] ?? Ledger(limit: limit)
-        if ledger.open.isEmpty { ledger.since = time }
-        ledger.open.insert(slot)
-        let left = (task.printedLimit ?? limit.nanoseconds) &- ledger.used(at: time)
+        // Kept, for more may be known of the app when the task ends.
+        tasks[slot]?.ledger = key
+        if ledgers[key] == nil {
+            ledgers[key] = Ledger(limit: limit)
+            let isPaused = lives[self.slot(task.process)].phase.isForeground
+            ledgers[key]?.isPaused = isPaused
+        }
+        if ledgers[key]?.open.isEmpty ?? false { ledgers[key]?.since = time }
+        ledgers[key]?.open.insert(slot)
+        let left = (task.printedLimit ?? limit.nanoseconds) &- (ledgers[key]?.used(at: time) ?? 0)
         // Runs that leave the window only make it later, so nothing is due before.
         nextLedgerDeadline = min(nextLedgerDeadline, time &+ max(left, 0))
-        ledgers[key] = ledger
     }
 
     mutating func closeLedger(for slot: Int, at time: Int64) {
-        guard let task = tasks[slot] else { return }
-        let key = ledgerKey(of: task)
-        guard var ledger = ledgers[key] else { return }
-        ledger.open.remove(slot)
-        if ledger.open.isEmpty { ledger.close(at: time) }
-        ledgers[key] = ledger
+        guard let key = tasks[slot]?.ledger else { return }
+        ledgers[key]?.open.remove(slot)
+        if ledgers[key]?.open.isEmpty ?? false { ledgers[key]?.close(at: time) }
     }
 
-    /// The user brought the app to the foreground: its ledgers start anew (Android developers, Foreground service timeouts).
+    /// The user brought the app to the foreground, or left it: its ledgers start anew (Android developers,
+    /// Foreground service timeouts).
     mutating func resetLedgers(of process: UInt32, at time: Int64) {
         guard !ledgers.isEmpty else { return }
         let record = catalog[process: process]
         let app = record.app.isPresent ? record.app : record.name
+        let isPaused = lives[slot(process)].phase.isForeground
         for key in ledgers.keys where key.app == app {
             ledgers[key]?.reset(at: time)
+            ledgers[key]?.isPaused = isPaused
+            let limit = ledgers[key]?.limit.nanoseconds ?? 0
+            nextLedgerDeadline = min(nextLedgerDeadline, time &+ limit)
         }
     }
 
@@ -110,12 +119,11 @@ extension Replay {
         // The finding is on the run that began first.
         var spent: [(reached: Int64, slot: Int, key: LedgerKey, limit: Int64)] = []
         for key in ledgers.keys {
-            guard var ledger = ledgers[key], !ledger.isSpent, let slot = firstBegun(ledger.open) else {
-                continue
-            }
+            guard let ledger = ledgers[key], !ledger.isSpent, !ledger.isPaused,
+                let slot = firstBegun(ledger.open)
+            else { continue }
             let limit = tasks[slot]?.printedLimit ?? ledger.limit.nanoseconds
-            let used = ledger.used(at: time)
-            ledgers[key] = ledger
+            let used = ledgers[key]?.used(at: time) ?? 0
             if used >= limit {
                 spent.append((time &- (used &- limit), slot, key, limit))
             } else {

@@ -2,14 +2,18 @@ import TraceModel
 
 /// Processes: start, phase, suspension, end.
 extension Replay {
-    /// Makes room for the event's process and meets it if it is new.
+    /// Meets the event's process if it is new.
     mutating func see(_ event: ReplayEvent) {
-        let index = Int(event.process)
-        if index >= lives.count {
-            lives.append(contentsOf: repeatElement(ProcessLife(), count: index + 1 - lives.count))
+        let number = Int(event.process)
+        if number >= slots.count {
+            slots.append(contentsOf: repeatElement(-1, count: number + 1 - slots.count))
         }
-        if !lives[index].isSeen {
-            lives[index].isSeen = true
+        if slots[number] < 0 {
+            // Only processes with events get a life, whatever numbers a file gives out.
+            slots[number] = Int32(lives.count)
+            lives.append(ProcessLife())
+            seenProcesses.append(event.process)
+            let index = slot(event.process)
             lives[index].phaseSince = event.time
             let isStart = event.kind == .processStarted
             lives[index].phaseCertainty = isStart ? .observed : .openAtStart
@@ -18,54 +22,68 @@ extension Replay {
                 isStart: isStart)
         }
         reachStayDeadline(of: event.process, until: event.time)
+        if event.time >= lives[slot(event.process)].nextExpiry {
+            expireStates(of: event.process, until: event.time)
+        }
     }
 
     mutating func processStarted(_ event: ReplayEvent) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         guard lives[index].startTime == nil, lives[index].end == nil else { return }
         lives[index].startTime = event.time
+        if lives[index].phase != .unknown || event.time > lives[index].phaseSince {
+            // Something of it was logged before its start.
+            sink.processSeen(
+                boot: boot, process: event.process, time: event.time, cause: event.label, isStart: true)
+        }
         let cause = text(event.label)
+        lives[index].isStartedByUser = cause == Words.Cause.user
         if cause == Words.Cause.prewarm {
             lives[index].stopped = .prewarmed
         } else if Words.Cause.background.contains(cause) {
             lives[index].basePhase = .background
-        } else if cause == Words.Cause.user {
-            lives[index].basePhase = .inactive
         }
         updatePhase(of: event.process, at: event.time, certainty: .observed)
     }
 
     mutating func stop(_ event: ReplayEvent, as phase: Phase) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         guard event.process != 0, lives[index].end == nil, lives[index].stopped != phase else { return }
-        if lives[index].unionPhase.isForeground, event.time > lives[index].lastLoss {
+        // A prewarmed process is suspended already.
+        if lives[index].stopped == .prewarmed { return }
+        let isOnScreen = lives[index].unionPhase.isForeground
+        if isOnScreen, event.time > lastLoss(of: event.process) {
             report(
                 "any.process.suspended-in-foreground", process: event.process, start: event.time,
                 end: event.time,
                 details: [lives[index].phase.word, phase.word], evidence: [reference(event)])
         }
-        if lives[index].basePhase == .unknown { lives[index].basePhase = .background }
+        if isOnScreen {
+            // What the subjects said last is not true any more, or records are missing.
+            cutSubjects(of: event.process, from: event.time, to: event.time, keepsState: false)
+            for subject in lives[index].subjects { subjects[subjectSlot(subject)].isBlind = true }
+        }
+        if lives[index].basePhase == .unknown || isOnScreen { lives[index].basePhase = .background }
         lives[index].stopped = phase
         updatePhase(of: event.process, at: event.time, certainty: .observed)
     }
 
     mutating func resume(_ event: ReplayEvent) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         guard event.process != 0, lives[index].end == nil, lives[index].stopped != nil else { return }
         wake(event.process, at: event.time, certainty: .observed)
     }
 
     /// The process runs again: an event says so, or something that only a running process can do.
     mutating func wake(_ process: UInt32, at time: Int64, certainty: Certainty) {
-        let index = Int(process)
-        guard let stopped = lives[index].stopped else { return }
+        let index = slot(process)
+        guard lives[index].stopped != nil else { return }
         lives[index].stopped = nil
-        if stopped == .prewarmed, lives[index].basePhase == .unknown { lives[index].basePhase = .inactive }
         updatePhase(of: process, at: time, certainty: certainty)
     }
 
     mutating func processEnded(_ event: ReplayEvent) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         guard event.process != 0 else { return }
         if lives[index].end != nil {
             joinEnd(event)
@@ -73,21 +91,25 @@ extension Replay {
         }
         let phase = lives[index].phase
         let openCount = lives[index].openTasks.count
+        let words = endWords(event)
+        let cause = ExitTable.cause(
+            namespace: text(event.label), code: event.number == EventBatch.absent ? nil : event.number,
+            sentence: text(words))
         lives[index].end = PendingEnd(
             time: event.time, namespace: event.label, code: event.number,
-            words: extraText(.words, of: event).isPresent
-                ? extraText(.words, of: event) : extraText(.reason, of: event),
+            words: words,
             phase: phase, sinceStart: lives[index].startTime.map { event.time &- $0 },
             sinceLeaving: lives[index].leftForegroundAt.map { event.time &- $0 }, openTaskCount: openCount,
+            isOnScreen: phase.isForeground,
             evidence: [reference(event)])
         pendingEnds.append(event.process)
-        closeTasks(of: event.process, at: event.time, isDeath: true)
+        closeTasks(of: event.process, at: event.time, death: cause)
         closeSubjects(of: event.process, at: event.time, certainty: .observed)
         changePhase(of: event.process, to: .notRunning, at: event.time, certainty: .observed)
     }
 
     mutating func processReported(_ event: ReplayEvent) {
-        guard event.process != 0, lives[Int(event.process)].end == nil,
+        guard event.process != 0, lives[slot(event.process)].end == nil,
             text(extraText(.report, of: event)) == Words.Report.notResponding
         else { return }
         report(
@@ -95,40 +117,44 @@ extension Replay {
             details: [text(extraText(.words, of: event))], evidence: [reference(event)])
     }
 
-    /// A further record of a death that is known already.
+    private func endWords(_ event: ReplayEvent) -> NameID {
+        let words = extraText(.words, of: event)
+        return words.isPresent ? words : extraText(.reason, of: event)
+    }
+
+    /// A further record of a death that is known already. The one that knows a cause gives it.
     private mutating func joinEnd(_ event: ReplayEvent) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         guard var end = lives[index].end else { return }
-        if !end.namespace.isPresent || end.code == EventBatch.absent {
-            if event.label.isPresent { end.namespace = event.label }
-            if event.number != EventBatch.absent { end.code = event.number }
+        let words = endWords(event)
+        if cause(of: end).kind == .unknown, event.label.isPresent {
+            end.namespace = event.label
+            end.code = event.number
+            if words.isPresent { end.words = words }
         }
-        let words =
-            extraText(.words, of: event).isPresent
-            ? extraText(.words, of: event) : extraText(.reason, of: event)
         if !end.words.isPresent { end.words = words }
         if end.evidence.count < Self.evidenceLimit { end.evidence.append(reference(event)) }
         lives[index].end = end
     }
 
-    /// Tells the ends that no further record can belong to.
-    mutating func settleEnds(before time: Int64) {
-        var waiting: [UInt32] = []
+    private func cause(of end: PendingEnd) -> ExitCause {
+        ExitTable.cause(
+            namespace: text(end.namespace), code: end.code == EventBatch.absent ? nil : end.code,
+            sentence: text(end.words))
+    }
+
+    /// Tells the ends of the boot: now no further record can belong to one.
+    mutating func settleEnds() {
         for process in pendingEnds {
-            guard let end = lives[Int(process)].end else { continue }
-            if time != .max, time &- end.time <= Self.deathWindow {
-                waiting.append(process)
-            } else {
-                tell(end, of: process)
-            }
+            if let end = lives[slot(process)].end { tell(end, of: process) }
         }
-        pendingEnds = waiting
+        pendingEnds.removeAll()
     }
 
     private mutating func tell(_ end: PendingEnd, of process: UInt32) {
         let namespace = text(end.namespace)
         let code = end.code == EventBatch.absent ? nil : end.code
-        let cause = ExitTable.cause(namespace: namespace, code: code, sentence: text(end.words))
+        let cause = cause(of: end)
         sink.processEnd(
             ProcessEnd(
                 boot: boot, process: process, time: end.time, namespace: namespace, code: code, cause: cause,
@@ -137,39 +163,44 @@ extension Replay {
         let rule: String
         switch cause.kind {
         case .crash: rule = "any.process.crashed"
-        case .memory where end.phase.isStopped: rule = "any.process.killed-while-stopped"
+        case .memory where end.phase.isStopped, .housekeeping where end.phase.isStopped:
+            rule = "any.process.killed-while-stopped"
         case .housekeeping where !end.phase.isForeground: return
         case .systemKill, .watchdog, .memory, .housekeeping: rule = "any.process.killed"
+        case .unknown where end.isOnScreen: rule = "any.process.ended-unexplained"
         case .user, .normal, .unknown: return
         }
         report(
-            rule, process: process, start: end.time, end: end.time, details: [cause.words],
+            rule, process: process, start: end.time, end: end.time,
+            details: [cause.words] + (code.map { [ExitTable.text(namespace: namespace, code: $0)] } ?? []),
             evidence: end.evidence)
     }
 
     /// Recomputes the phase from the subjects and tells a change.
     mutating func updatePhase(of process: UInt32, at time: Int64, certainty: Certainty) {
-        guard lives[Int(process)].end == nil else { return }
-        changePhase(of: process, to: lives[Int(process)].unionPhase, at: time, certainty: certainty)
+        guard lives[slot(process)].end == nil else { return }
+        changePhase(of: process, to: lives[slot(process)].unionPhase, at: time, certainty: certainty)
     }
 
     private mutating func changePhase(
         of process: UInt32, to phase: Phase, at time: Int64, certainty: Certainty
     ) {
-        let index = Int(process)
+        let index = slot(process)
         let before = lives[index].phase
         guard phase != before else { return }
         endPhaseSpan(of: process, at: time, certainty: certainty)
         lives[index].phase = phase
         lives[index].phaseSince = time
         lives[index].phaseCertainty = certainty
+        if phase.isForeground { lives[index].hasBeenOnScreen = true }
         followStay(of: process, from: before, to: phase, at: time, certainty: certainty)
-        if phase.isForeground, !before.isForeground { resetLedgers(of: process, at: time) }
+        // Time on screen is not counted, and the user's visit gives the time back.
+        if phase.isForeground != before.isForeground { resetLedgers(of: process, at: time) }
         sink.phaseChanged(boot: boot, process: process, time: time, to: phase, certainty: certainty)
     }
 
     private mutating func endPhaseSpan(of process: UInt32, at time: Int64, certainty: Certainty) {
-        let life = lives[Int(process)]
+        let life = lives[slot(process)]
         guard life.phase != .notRunning, time > life.phaseSince else { return }
         sink.span(
             StateSpan(
@@ -180,7 +211,8 @@ extension Replay {
 
     /// Ends what is still open when the trace of the boot ends.
     mutating func closeAtTraceEnd(_ process: UInt32) {
-        closeTasks(of: process, at: now, isDeath: false)
+        expireStates(of: process, until: now)
+        closeTasks(of: process, at: now, death: nil)
         closeSubjects(of: process, at: now, certainty: .openAtEnd)
         endPhaseSpan(of: process, at: now, certainty: .openAtEnd)
         endStay(of: process, at: now, certainty: .openAtEnd)
@@ -193,7 +225,12 @@ extension Replay {
                 boot: boot, process: event.process, time: event.time, until: event.time,
                 count: max(event.number, 0), what: event.label, thread: extraText(.thread, of: event),
                 line: extra(.line, of: event) ?? EventBatch.absent))
-        for process in affected(by: event) { blind(process, at: event.time) }
+        if event.process == 0 {
+            // Of whom is not known, so of all: remembered once, not in each process.
+            lossOfAll = max(lossOfAll, event.time)
+        } else if lives[slot(event.process)].end == nil {
+            blind(event.process, at: event.time)
+        }
     }
 
     /// Nothing is known until a later time.
@@ -204,16 +241,28 @@ extension Replay {
                 boot: boot, process: event.process, time: event.time, until: until, count: 0,
                 what: event.label,
                 thread: .none, line: extra(.line, of: event) ?? EventBatch.absent))
+        if event.process == 0 {
+            lossOfAll = max(lossOfAll, until)
+            gapCount += 1
+            // A trace with so many gaps is noise; its spans are not cut any more, only doubted.
+            if gapCount > Self.gapLimit { return }
+        }
         for process in affected(by: event) {
             blind(process, at: until)
-            let index = Int(process)
+            let index = slot(process)
+            reachStayDeadline(of: process, until: event.time)
             let isStep = until == event.time
             let phase = lives[index].phase
             cutSubjects(of: process, from: event.time, to: until, keepsState: isStep)
             endPhaseSpan(of: process, at: event.time, certainty: .cutByGap)
             lives[index].phaseSince = until
             lives[index].phaseCertainty = .cutByGap
-            if !isStep {
+            if isStep {
+                // The phase goes on, but no duration across the cut is known.
+                sink.phaseChanged(
+                    boot: boot, process: process, time: event.time, to: phase, certainty: .cutByGap)
+            } else {
+                lives[index].hasShown = false
                 lives[index].basePhase = .unknown
                 lives[index].stopped = nil
                 lives[index].phase = .unknown
@@ -229,7 +278,12 @@ extension Replay {
     /// The recording began after the process did; it may know the phase at this moment.
     mutating func beganLate(_ event: ReplayEvent) {
         guard event.process != 0, let phase = Phase(word: text(extraText(.state, of: event))) else { return }
-        lives[Int(event.process)].basePhase = phase
+        if phase.isStopped {
+            lives[slot(event.process)].stopped = phase
+            lives[slot(event.process)].basePhase = .background
+        } else {
+            lives[slot(event.process)].basePhase = phase
+        }
         updatePhase(of: event.process, at: event.time, certainty: .openAtStart)
     }
 
@@ -241,12 +295,12 @@ extension Replay {
     }
 
     private func affected(by event: ReplayEvent) -> [UInt32] {
-        if event.process != 0 { return lives[Int(event.process)].end == nil ? [event.process] : [] }
-        return (1..<UInt32(max(lives.count, 1))).filter { lives[Int($0)].isSeen && lives[Int($0)].end == nil }
+        let processes = event.process != 0 ? [event.process] : seenProcesses
+        return processes.filter { lives[slot($0)].end == nil }
     }
 
     private mutating func blind(_ process: UInt32, at time: Int64) {
-        lives[Int(process)].lastLoss = max(lives[Int(process)].lastLoss, time)
-        for subject in lives[Int(process)].subjects { subjects[Int(subject)].isBlind = true }
+        lives[slot(process)].lastLoss = max(lives[slot(process)].lastLoss, time)
+        for subject in lives[slot(process)].subjects { subjects[subjectSlot(subject)].isBlind = true }
     }
 }

@@ -2,7 +2,7 @@ import TraceModel
 
 /// Findings.
 extension Replay {
-    /// Tells the sink a finding; an uncertain error is a warning, an uncertain warning a note.
+    /// Tells the sink a finding; next to missing records an error is a warning, and a warning a note.
     mutating func report(
         _ rule: String, process: UInt32, subject: UInt32 = 0, certainty: Certainty = .observed,
         task: NameID = .none, id: TaskIdentifier = .absent, name: NameID = .none, start: Int64, end: Int64,
@@ -18,6 +18,9 @@ extension Replay {
                 measures: measures, evidence: evidence))
     }
 
+    /// Time until which what is known of a process has holes.
+    func lastLoss(of process: UInt32) -> Int64 { max(lives[slot(process)].lastLoss, lossOfAll) }
+
     /// A finding about an open task.
     mutating func reportTask(
         _ rule: String, _ open: Int, end: Int64, details: [String] = [],
@@ -28,7 +31,7 @@ extension Replay {
         measures[.age] = end &- task.start
         if task.startUncertainty > 0 { measures[.uncertainty] = task.startUncertainty }
         // What was lost since the begin may have held the end.
-        let isHoled = lives[Int(task.process)].lastLoss >= task.start
+        let isHoled = lastLoss(of: task.process) >= task.start
         report(
             rule, process: task.process, certainty: isHoled ? .cutByGap : certainty(of: task),
             task: NameID(rawValue: task.key.task), id: TaskIdentifier(rawValue: task.key.id), name: task.name,
@@ -60,17 +63,29 @@ extension Replay {
         return task.spentAt != nil && isVersionAssumed && task.stillOpenAt == nil ? .inferred : .observed
     }
 
-    private func limitWords(_ open: Int) -> [String] { tasks[open]?.limit.map { [$0.words] } ?? [] }
+    private func limitWords(_ open: Int) -> [String] {
+        guard let task = tasks[open], let limit = task.limit else { return [] }
+        return [task.printedLimit == nil ? limit.words : "printed in the trace"]
+    }
 
+    /// The use of the stay in which the time was used up, or of the present one.
     private func budget(_ open: Int, end: Int64) -> [Finding.Measure: Int64] {
-        guard let task = tasks[open], let stay = lives[Int(task.process)].stay else { return [:] }
-        let used = stay.used(at: end)
-        var measures: [Finding.Measure: Int64] = [
-            .backgroundUsed: used, .stayStart: stay.start, .stayEnd: end,
-        ]
-        if let limit = stay.limit {
-            measures[.limit] = limit.nanoseconds
-            if used > limit.nanoseconds { measures[.over] = used &- limit.nanoseconds }
+        guard let task = tasks[open] else { return [:] }
+        let stay = lives[slot(task.process)].stay
+        var measures: [Finding.Measure: Int64] = [:]
+        let used: Int64
+        if let spent = task.spentStay {
+            used = spent.used
+            measures = [.backgroundUsed: used, .stayStart: spent.start, .stayEnd: spent.end]
+        } else if let stay {
+            used = stay.used(at: end)
+            measures = [.backgroundUsed: used, .stayStart: stay.start, .stayEnd: end]
+        } else {
+            return [:]
+        }
+        if let limit = task.printedLimit ?? stay?.limitNanoseconds ?? task.limit?.nanoseconds {
+            measures[.limit] = limit
+            if used > limit { measures[.over] = used &- limit }
         }
         if task.earlierStays > 0 { measures[.earlierStays] = task.earlierStays }
         return measures

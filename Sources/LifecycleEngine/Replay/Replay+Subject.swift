@@ -4,7 +4,7 @@ import TraceModel
 extension Replay {
     mutating func state(_ event: ReplayEvent) {
         guard meet(event) else { return }
-        let subject = Int(event.subject)
+        let subject = subjectSlot(event.subject)
         let isAttach = text(extraText(.cause, of: event)) == Words.StateCause.attach
         guard let machine = subjects[subject].machine else {
             enterFreeState(event)
@@ -18,7 +18,7 @@ extension Replay {
     }
 
     mutating func callback(_ event: ReplayEvent) {
-        guard meet(event), let machine = subjects[Int(event.subject)].machine else { return }
+        guard meet(event), let machine = subjects[subjectSlot(event.subject)].machine else { return }
         let rules = StateMachines.all[machine]
         let found = callbackCaches[machine].position(of: event.label) {
             rules.callback(named: catalog.text(event.label))
@@ -28,7 +28,7 @@ extension Replay {
         if let implied = row.implied { imply(implied, event) }
         follow(row.effect, event)
         if rules.laterCallbacks.contains(row.name) { laterCallbacksSeen[machine] = true }
-        let subject = subjects[Int(event.subject)]
+        let subject = subjects[subjectSlot(event.subject)]
         let target = rules.target(
             of: found, in: subject.state, reason: text(extraText(.reason, of: event)),
             printedState: text(extraText(.state, of: event)), isOrdered: subject.isRelaunchOrdered)
@@ -37,24 +37,30 @@ extension Replay {
 
     /// Makes room for the event's subject and meets it if it is new. False if the event names none.
     private mutating func meet(_ event: ReplayEvent) -> Bool {
-        guard event.subject != 0, event.process != 0, lives[Int(event.process)].end == nil else {
+        guard event.subject != 0, event.process != 0, lives[slot(event.process)].end == nil else {
             return false
         }
-        let index = Int(event.subject)
-        if index >= subjects.count {
-            subjects.append(contentsOf: repeatElement(SubjectLife(), count: index + 1 - subjects.count))
+        let number = Int(event.subject)
+        if number >= subjectSlots.count {
+            subjectSlots.append(contentsOf: repeatElement(-1, count: number + 1 - subjectSlots.count))
         }
+        if subjectSlots[number] < 0 {
+            subjectSlots[number] = Int32(subjects.count)
+            subjects.append(SubjectLife())
+            seenSubjects.append(event.subject)
+        }
+        let index = subjectSlot(event.subject)
         if subjects[index].process == 0 {
             subjects[index].process = event.process
             subjects[index].machine = StateMachines.index(
                 forSubject: catalog.text(catalog[subject: event.subject].kind))
-            lives[Int(event.process)].subjects.append(event.subject)
+            lives[slot(event.process)].subjects.append(event.subject)
         }
         return subjects[index].process == event.process
     }
 
     private mutating func follow(_ effect: StateMachine.Callback.Effect, _ event: ReplayEvent) {
-        let index = Int(event.subject)
+        let index = subjectSlot(event.subject)
         switch effect {
         case .none:
             break
@@ -69,25 +75,27 @@ extension Replay {
 
     /// A callback that only a subject in this state gets tells the state, if none was known.
     private mutating func imply(_ state: String, _ event: ReplayEvent) {
-        guard let machine = subjects[Int(event.subject)].machine, subjects[Int(event.subject)].state == nil,
+        guard let machine = subjects[subjectSlot(event.subject)].machine,
+            subjects[subjectSlot(event.subject)].state == nil,
             let found = StateMachines.all[machine].state(named: state)
         else { return }
         enter(found, event, certainty: .openAtStart, isJudged: false)
     }
 
     private mutating func regainFocus(_ subject: UInt32, at time: Int64, certainty: Certainty) {
-        guard let lost = subjects[Int(subject)].focusLostAt else { return }
-        subjects[Int(subject)].focusLostAt = nil
+        guard let lost = subjects[subjectSlot(subject)].focusLostAt else { return }
+        subjects[subjectSlot(subject)].focusLostAt = nil
         guard time > lost.time else { return }
         sink.notOnTop(boot: boot, subject: subject, start: lost.time, end: time, certainty: certainty)
     }
 
     private mutating func enter(_ target: Int, _ event: ReplayEvent, certainty: Certainty, isJudged: Bool) {
-        let index = Int(event.subject)
+        let index = subjectSlot(event.subject)
         guard let machine = subjects[index].machine else { return }
         let rules = StateMachines.all[machine]
         let before = subjects[index].state
-        if let before, isJudged, !subjects[index].isBlind {
+        let isBlind = subjects[index].isBlind || lossOfAll > subjects[index].lastEvent?.time ?? .max
+        if let before, isJudged, !isBlind {
             judge(rules, from: before, to: target, event, laterSeen: laterCallbacksSeen[machine])
         }
         subjects[index].isBlind = false
@@ -103,14 +111,41 @@ extension Replay {
         subjects[index].state = target
         subjects[index].since = event.time
         subjects[index].certainty = certainty
+        let expiry = rules.states[target].expires.map { event.time &+ $0.after } ?? Int64.max
+        subjects[index].expiry = expiry
+        lives[slot(event.process)].nextExpiry = min(lives[slot(event.process)].nextExpiry, expiry)
         count(event.subject, in: phase, standing: rules.standing, by: 1)
-        lives[Int(event.process)].hasStanding[rules.standing.rawValue] = true
-        if phase.isForeground { lives[Int(event.process)].hasShown = true }
+        lives[slot(event.process)].hasStanding[rules.standing.rawValue] = true
+        if !rules.states[target].isLaunch { lives[slot(event.process)].hasShown = true }
         // Only a running process gets callbacks.
-        if lives[Int(event.process)].stopped != nil, rules.standing != .echo {
-            lives[Int(event.process)].stopped = nil
-        }
+        if rules.standing != .echo { lives[slot(event.process)].stopped = nil }
         updatePhase(of: event.process, at: event.time, certainty: certainty)
+    }
+
+    /// Subjects whose state cannot last so long are in the one that it ends in.
+    mutating func expireStates(of process: UInt32, until time: Int64) {
+        lives[slot(process)].nextExpiry = .max
+        for subject in lives[slot(process)].subjects {
+            let index = subjectSlot(subject)
+            let expiry = subjects[index].expiry
+            guard expiry < time else {
+                lives[slot(process)].nextExpiry = min(lives[slot(process)].nextExpiry, expiry)
+                continue
+            }
+            subjects[index].expiry = .max
+            guard let machine = subjects[index].machine, let before = subjects[index].state else { continue }
+            let rules = StateMachines.all[machine]
+            guard let then = rules.states[before].expires?.then, let target = rules.state(named: then) else {
+                continue
+            }
+            endSubjectSpan(subject, at: expiry, certainty: .inferred, next: then)
+            count(subject, in: rules.states[before].phase, standing: rules.standing, by: -1)
+            subjects[index].state = target
+            subjects[index].since = expiry
+            subjects[index].certainty = .inferred
+            count(subject, in: rules.states[target].phase, standing: rules.standing, by: 1)
+            updatePhase(of: process, at: expiry, certainty: .inferred)
+        }
     }
 
     private mutating func judge(
@@ -119,11 +154,11 @@ extension Replay {
         guard !rules.allows(from: from, to: to, laterSeen: laterSeen) else { return }
         let rule = from == to ? "double-transition" : "illegal-transition"
         var evidence: [EventReference] = []
-        if let last = subjects[Int(event.subject)].lastEvent { evidence.append(last) }
+        if let last = subjects[subjectSlot(event.subject)].lastEvent { evidence.append(last) }
         evidence.append(reference(event))
         report(
             "\(rules.rules).\(rule)", process: event.process, subject: event.subject,
-            start: subjects[Int(event.subject)].since, end: event.time,
+            start: subjects[subjectSlot(event.subject)].since, end: event.time,
             details: [rules.states[from].name, rules.states[to].name], evidence: evidence)
     }
 
@@ -131,12 +166,13 @@ extension Replay {
         _ subject: UInt32, in phase: Phase?, standing: StateMachine.Standing, by: Int32
     ) {
         guard let phase else { return }
-        lives[Int(subjects[Int(subject)].process)].counts[standing.rawValue][Int(phase.rawValue)] += by
+        lives[slot(subjects[subjectSlot(subject)].process)].counts[standing.rawValue][Int(phase.rawValue)] +=
+            by
     }
 
     /// A state of a kind of subject that has no machine: kept as a span, judged by nobody.
     private mutating func enterFreeState(_ event: ReplayEvent) {
-        let index = Int(event.subject)
+        let index = subjectSlot(event.subject)
         guard subjects[index].freeState != event.label else { return }
         endSubjectSpan(event.subject, at: event.time, certainty: .observed)
         subjects[index].freeState = event.label
@@ -147,7 +183,7 @@ extension Replay {
     private mutating func endSubjectSpan(
         _ subject: UInt32, at time: Int64, certainty: Certainty, next: String = ""
     ) {
-        let life = subjects[Int(subject)]
+        let life = subjects[subjectSlot(subject)]
         let name: String
         let phase: Phase
         if let machine = life.machine, let state = life.state {
@@ -167,7 +203,7 @@ extension Replay {
     }
 
     mutating func closeSubjects(of process: UInt32, at time: Int64, certainty: Certainty) {
-        for subject in lives[Int(process)].subjects {
+        for subject in lives[slot(process)].subjects {
             regainFocus(subject, at: time, certainty: certainty)
             endSubjectSpan(subject, at: time, certainty: certainty)
         }
@@ -175,8 +211,8 @@ extension Replay {
 
     /// A gap cuts the spans of subjects; after a real one their states are unknown.
     mutating func cutSubjects(of process: UInt32, from start: Int64, to end: Int64, keepsState: Bool) {
-        for subject in lives[Int(process)].subjects {
-            let index = Int(subject)
+        for subject in lives[slot(process)].subjects {
+            let index = subjectSlot(subject)
             endSubjectSpan(subject, at: start, certainty: .cutByGap)
             subjects[index].focusLostAt = nil
             subjects[index].since = end
@@ -191,7 +227,7 @@ extension Replay {
         }
         if !keepsState {
             for standing in StateMachine.Standing.allCases {
-                lives[Int(process)].hasStanding[standing.rawValue] = false
+                lives[slot(process)].hasStanding[standing.rawValue] = false
             }
         }
     }

@@ -3,9 +3,17 @@ import TraceModel
 /// Tasks: begin, expiration, end, and what the platform says in between.
 extension Replay {
     mutating func taskBegan(_ event: ReplayEvent) {
-        guard event.process != 0, lives[Int(event.process)].end == nil else { return }
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        if lives[slot(event.process)].stopped == .prewarmed {
+            lives[slot(event.process)].basePhase = .background
+        }
         wake(event.process, at: event.time, certainty: .inferred)
         let key = taskKey(event)
+        if let open = openTasks[key], let start = tasks[open]?.start, event.time &- start < Self.sameMoment {
+            // The platform and the app both tell the begin.
+            addEvidence(event, to: open)
+            return
+        }
         if let open = openTasks[key] { close(open, at: event.time, as: .superseded, certainty: .inferred) }
         let uncertainty = extra(.uncertainty, of: event)
         begin(
@@ -20,10 +28,10 @@ extension Replay {
     }
 
     mutating func taskEnded(_ event: ReplayEvent) {
-        guard event.process != 0 else { return }
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
         let key = taskKey(event)
         guard let open = openTasks[key], let task = tasks[open] else {
-            endedWithoutBegin(event, key)
+            if !isToldAlready(event, key) { endedWithoutBegin(event, key) }
             return
         }
         addEvidence(event, to: open)
@@ -49,25 +57,18 @@ extension Replay {
     }
 
     mutating func taskReported(_ event: ReplayEvent) {
-        guard event.process != 0, lives[Int(event.process)].end == nil else { return }
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
         let key = taskKey(event)
         switch text(extraText(.report, of: event)) {
         case Words.Report.noSuchTask:
-            // The app's own line of the same end may stand just before: one fault, one finding.
-            if let last = lives[Int(event.process)].lastUnmatchedEnd,
-                last.id == TaskIdentifier(rawValue: event.number),
-                event.time &- last.time < 1_000_000_000
-            {
-                return
-            }
-            endedWithoutBegin(event, key)
+            if !isToldAlready(event, key) { endedWithoutBegin(event, key) }
         case Words.Report.stillOpen:
-            let open = openTasks[key] ?? inferBegin(event, key)
+            guard let open = openTasks[key] ?? inferBegin(event, key) else { return }
             if tasks[open]?.expiredAt == nil { tasks[open]?.expiredAt = event.time }
             tasks[open]?.stillOpenAt = event.time
             addEvidence(event, to: open)
         case Words.Report.longLived:
-            let open = openTasks[key] ?? inferBegin(event, key)
+            guard let open = openTasks[key] ?? inferBegin(event, key) else { return }
             tasks[open]?.longLivedAt = event.time
             addEvidence(event, to: open)
         default:
@@ -76,30 +77,35 @@ extension Replay {
     }
 
     /// Closes the tasks of a process that ended, or of a trace that ends.
-    mutating func closeTasks(of process: UInt32, at time: Int64, isDeath: Bool) {
+    mutating func closeTasks(of process: UInt32, at time: Int64, death: ExitCause?) {
         reachStayDeadline(of: process, until: time)
-        for open in lives[Int(process)].openTasks.sorted() {
+        for open in lives[slot(process)].openTasks.sorted() {
             guard let task = tasks[open] else { continue }
-            settle(open, task, at: time, isDeath: isDeath)
+            settle(open, task, at: time, death: death)
         }
-        lives[Int(process)].openTasks.removeAll()
+        lives[slot(process)].openTasks.removeAll()
     }
 
     /// Says what became of a task whose end was not seen.
-    private mutating func settle(_ open: Int, _ task: OpenTask, at time: Int64, isDeath: Bool) {
+    private mutating func settle(_ open: Int, _ task: OpenTask, at time: Int64, death: ExitCause?) {
+        let isDeath = death != nil
         markRunLimit(open, at: time)
         let isSpent = tasks[open]?.spentAt != nil
         // What was lost since the begin may have held the end.
-        let isHoled = lives[Int(task.process)].lastLoss >= task.start
+        let isHoled = lastLoss(of: task.process) >= task.start
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
         if let rule = task.kind?.known, task.knownOwner != nil {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
             close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
-        } else if isSpent || task.stillOpenAt != nil, let rule = task.kind?.leaked {
+        } else if isSpent || task.stillOpenAt != nil || death?.isForUnfinishedWork ?? false,
+            let rule = task.kind?.leaked
+        {
             // Without an end of the process, the last that is known of it is what the platform said.
             reportLeak(rule, open, end: isDeath ? time : task.stillOpenAt ?? time)
             close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
-        } else if task.expiredAt != nil, let rule = task.kind?.expiredWithoutEnd {
+        } else if let expired = task.expiredAt, isDeath || time &- expired > Self.handlerTime,
+            let rule = task.kind?.expiredWithoutEnd
+        {
             reportTask(rule, open, end: time)
             close(open, at: time, as: isHoled ? .superseded : isDeath ? .leaked : .open, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = task.kind?.expired {
@@ -129,19 +135,44 @@ extension Replay {
         return TaskKey(process: event.process, task: event.label.rawValue, id: id)
     }
 
-    /// A task whose begin was not seen: it follows from the age that the platform printed.
-    private mutating func inferBegin(_ event: ReplayEvent, _ key: TaskKey) -> Int {
-        let age = max(extra(.age, of: event) ?? 0, 0)
-        begin(
-            event, key, start: event.time &- age, certainty: .inferred,
-            uncertainty: extra(.uncertainty, of: event) ?? 0)
-        return openTasks[key] ?? 0
+    /// A task whose begin was not seen: it follows from the age that the platform printed. Nil if it is one that
+    /// ended before, of which the platform speaks late.
+    private mutating func inferBegin(_ event: ReplayEvent, _ key: TaskKey) -> Int? {
+        let start = event.time &- max(extra(.age, of: event) ?? 0, 0)
+        let uncertainty = max(extra(.uncertainty, of: event) ?? 0, 0)
+        let isEnded = lives[slot(event.process)].recentEnds.contains { ended in
+            ended.key == key && (ended.start &- start).magnitude <= UInt64(uncertainty) &+ 1_000_000_000
+        }
+        if isEnded { return nil }
+        begin(event, key, start: start, certainty: .inferred, uncertainty: uncertainty)
+        return openTasks[key]
     }
+
+    /// True if this end was told just before: the platform's line and the app's own speak of one end.
+    private func isToldAlready(_ event: ReplayEvent, _ key: TaskKey) -> Bool {
+        let life = lives[slot(event.process)]
+        if let last = life.lastUnmatchedEnd, last.id == TaskIdentifier(rawValue: event.number),
+            last.kind != event.kind,
+            event.time &- last.time < 1_000_000_000
+        {
+            return true
+        }
+        guard event.kind == .taskEnded, let ended = life.recentEnds.last(where: { $0.key == key }) else {
+            return false
+        }
+        return event.time &- ended.end.time < Self.sameMoment
+    }
+
+    /// An expiration handler must end its task within this time (`nvld` less `warn` of RunningBoard's assertion).
+    private static var handlerTime: Int64 { 5_000_000_000 }
+
+    /// Two lines about one moment, by the platform and by the app, stand this close together.
+    private static var sameMoment: Int64 { 10_000_000 }
 
     private mutating func begin(
         _ event: ReplayEvent, _ key: TaskKey, start: Int64, certainty: Certainty, uncertainty: Int64
     ) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         let type = extraText(.type, of: event)
         let limit = platform.flatMap {
             TaskLimits.limit(platform: $0, version: version, task: text(event.label), type: text(type))
@@ -165,6 +196,10 @@ extension Replay {
         openTasks[key] = slot
         lives[index].openTasks.append(slot)
         lives[index].stay?.taskCount += 1
+        if let printed = task.printedLimit, limit?.scope == .stay {
+            let known = lives[index].stay?.printedLimit ?? 0
+            lives[index].stay?.printedLimit = max(printed, known)
+        }
         // A begin that is known only now may lie before the moment when the time was used up.
         if let spent = lives[index].stay?.spentAt, start < spent, limit?.scope == .stay,
             task.knownOwner == nil
@@ -182,7 +217,7 @@ extension Replay {
         openTasks[task.key] = nil
         tasks[open] = nil
         freeTasks.append(open)
-        let index = Int(task.process)
+        let index = slot(task.process)
         // Swap with the last one, so that removal does not search.
         if let last = lives[index].openTasks.popLast(), last != open {
             lives[index].openTasks[task.place] = last
@@ -205,17 +240,17 @@ extension Replay {
     }
 
     private mutating func remember(_ key: TaskKey, _ task: OpenTask, _ event: ReplayEvent) {
-        let index = Int(event.process)
+        let index = slot(event.process)
         if lives[index].recentEnds.count >= Self.recentEndLimit { lives[index].recentEnds.removeFirst() }
         lives[index].recentEnds.append(
             EndedTask(
-                key: key, name: task.name, start: task.start, end: reference(event), expiredAt: task.expiredAt
+                key: key, name: task.name, start: task.start, end: reference(event)
             ))
     }
 
     private mutating func endedWithoutBegin(_ event: ReplayEvent, _ key: TaskKey) {
-        let index = Int(event.process)
-        lives[index].lastUnmatchedEnd = (TaskIdentifier(rawValue: event.number), event.time)
+        let index = slot(event.process)
+        lives[index].lastUnmatchedEnd = (TaskIdentifier(rawValue: event.number), event.time, event.kind)
         guard let kind = TaskKinds.kind(named: text(event.label)) else { return }
         let earlier = lives[index].recentEnds.last { $0.key == key }
         var evidence: [EventReference] = []
@@ -226,7 +261,7 @@ extension Replay {
         }
         evidence.append(reference(event))
         // A trace that began late, or lost records, may have held the begin.
-        let isCertain = earlier != nil || lives[index].startTime != nil && lives[index].lastLoss == .min
+        let isCertain = earlier != nil || lives[index].startTime != nil && lastLoss(of: event.process) == .min
         guard let rule = earlier == nil ? kind.endedUnknown : kind.endedTwice else { return }
         report(
             rule, process: event.process,

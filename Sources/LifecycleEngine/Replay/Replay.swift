@@ -1,16 +1,10 @@
 import TraceModel
 
-/// What stands in for a catalog while none is set.
-private let emptyCatalog = TraceCatalog()
-
 /// Replays events through the state machines, limits and rules, and tells a sink what it finds.
 ///
 /// A pure function of the events and options: no clock, no randomness, no I/O. Feed batches in order, then call
 /// ``finish(_:)``. After a broken rule it goes on from what was observed, so one fault gives one finding.
 public struct Replay<Sink: ReplaySink> {
-    /// Records of one death come within this time of each other (am_proc_died follows am_kill by up to 2 s:
-    /// AOSP ProcessList; exit lines of RunningBoard and launchd within fractions of a second).
-    static var deathWindow: Int64 { 5_000_000_000 }
     /// Ended tasks that a process remembers.
     static var recentEndLimit: Int { 64 }
     /// Events that a finding keeps as evidence.
@@ -30,8 +24,15 @@ public struct Replay<Sink: ReplaySink> {
     var firstTime: Int64 = 0
     var now: Int64 = 0
 
+    /// What is known of each process with events, and the place of a process by its number; −1 = none.
     var lives: [ProcessLife] = []
+    var slots: [Int32] = []
+    /// The processes with events, in the order in which they were met.
+    var seenProcesses: [UInt32] = []
+    /// The same for subjects.
     var subjects: [SubjectLife] = []
+    var subjectSlots: [Int32] = []
+    var seenSubjects: [UInt32] = []
     var tasks: [OpenTask?] = []
     var freeTasks: [Int] = []
     var openTasks: [TaskKey: Int] = [:]
@@ -41,12 +42,17 @@ public struct Replay<Sink: ReplaySink> {
     var laterCallbacksSeen = [Bool](repeating: false, count: StateMachines.all.count)
     var stateCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
     var callbackCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
-    /// Processes whose end waits for further records.
+    /// Processes that ended; what ended them is told when the boot ends, for records of a death may come late.
     var pendingEnds: [UInt32] = []
+    /// When records of nobody in particular were lost last.
+    var lossOfAll = Int64.min
+    var gapCount = 0
+    /// Gaps of the whole boot that cut the spans of every process.
+    static var gapLimit: Int { 1_000 }
     /// Set only while a batch is consumed, so that the caller's own copies are not shared in between.
     var catalog = Self.noCatalog
     var batch = EventBatch()
-    private static var noCatalog: TraceCatalog { emptyCatalog }
+    private static var noCatalog: TraceCatalog { .empty }
 
     /// A replay that tells `sink`.
     public init(options: ReplayOptions = ReplayOptions(), sink: Sink) {
@@ -102,15 +108,19 @@ public struct Replay<Sink: ReplaySink> {
         laterCallbacksSeen = laterCallbacksSeen.map { _ in false }
         ledgers.removeAll(keepingCapacity: true)
         nextLedgerDeadline = .max
+        lossOfAll = .min
+        gapCount = 0
     }
 
     private mutating func endBoot() {
         reachDeadlines(until: now)
-        for process in 1..<UInt32(max(lives.count, 1)) where lives[Int(process)].isSeen {
-            if lives[Int(process)].end == nil { closeAtTraceEnd(process) }
-        }
-        settleEnds(before: .max)
+        for process in seenProcesses where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
+        settleEnds()
         sink.bootEnded(boot: boot, first: firstTime, last: now, isVersionAssumed: isVersionAssumed)
+        for process in seenProcesses { slots[Int(process)] = -1 }
+        for subject in seenSubjects { subjectSlots[Int(subject)] = -1 }
+        seenProcesses.removeAll(keepingCapacity: true)
+        seenSubjects.removeAll(keepingCapacity: true)
         lives.removeAll(keepingCapacity: true)
         subjects.removeAll(keepingCapacity: true)
         tasks.removeAll(keepingCapacity: true)
@@ -120,7 +130,6 @@ public struct Replay<Sink: ReplaySink> {
 
     private mutating func step(_ event: ReplayEvent) {
         now = max(now, event.time)
-        if !pendingEnds.isEmpty { settleEnds(before: now) }
         if event.process != 0 { see(event) }
         if event.time >= nextLedgerDeadline { reachLedgerDeadlines(until: event.time) }
         switch event.kind {
@@ -140,9 +149,16 @@ public struct Replay<Sink: ReplaySink> {
         case .gap: gap(event)
         case .beganLate: beganLate(event)
         case .clockSync: clockSync(event)
+        case .clockStep: sink.clockStepped(boot: boot, time: event.time, by: event.number)
         default: break
         }
     }
+
+    /// Place of a process that was met; ``see(_:)`` comes before every use.
+    func slot(_ process: UInt32) -> Int { Int(slots[Int(process)]) }
+
+    /// Place of a subject that was met.
+    func subjectSlot(_ subject: UInt32) -> Int { Int(subjectSlots[Int(subject)]) }
 
     /// The word of an event as text.
     func text(_ name: NameID) -> String { catalog.text(name) }
@@ -168,7 +184,7 @@ public struct Replay<Sink: ReplaySink> {
         EventReference(
             time: event.time, line: extra(.line, of: event) ?? EventBatch.absent, kind: event.kind,
             label: event.label, name: event.name, number: event.number, detail: detail(of: event),
-            phase: event.process == 0 ? .unknown : lives[Int(event.process)].phase)
+            phase: event.process == 0 ? .unknown : lives[slot(event.process)].phase)
     }
 }
 

@@ -21,6 +21,8 @@ public protocol ReplaySink {
     mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
     /// The wall clock showed this at a time of the trace.
     mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading)
+    /// The wall clock was set by so many nanoseconds at a time of the trace.
+    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64)
     /// Events of a boot end here: `first` and `last` are the times of its first and newest event.
     mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool)
     /// Records were lost, or nothing is known for a while.

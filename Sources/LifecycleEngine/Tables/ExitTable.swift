@@ -38,23 +38,28 @@ public struct ExitCause: Sendable {
     public let kind: Kind
     /// One clause: "killed by the watchdog".
     public let words: String
+    /// True if the system ended it because work was not finished in time: the open tasks are the reason.
+    public let isForUnfinishedWork: Bool
 }
 
 /// The exit table.
 public enum ExitTable {
     private struct Row {
         let namespaces: Set<String>
-        let codes: ClosedRange<Int64>
+        /// Nil for any code, and for none.
+        let codes: ClosedRange<Int64>?
         /// Fronts of the platform's sentence; empty for any.
         let sentences: [String]
         let kind: ExitCause.Kind
         let words: String
+        let isForUnfinishedWork: Bool
 
         init(
-            _ namespaces: Set<String>, _ codes: ClosedRange<Int64>, _ kind: ExitCause.Kind, _ words: String,
-            sentences: [String] = []
+            _ namespaces: Set<String>, _ codes: ClosedRange<Int64>?, _ kind: ExitCause.Kind, _ words: String,
+            sentences: [String] = [], isForUnfinishedWork: Bool = false
         ) {
             self.sentences = sentences
+            self.isForUnfinishedWork = isForUnfinishedWork
             self.namespaces = namespaces
             self.codes = codes
             self.kind = kind
@@ -71,7 +76,9 @@ public enum ExitTable {
     /// Codes of Apple's namespaces (source: "EXC_CRASH (SIGKILL)", Apple developer documentation; xnu
     /// `bsd/sys/reason.h`) and Android's exit reasons (source: `ApplicationExitInfo`).
     private static let rows: [Row] = [
-        Row(board, 0x2182_bad2, .systemKill, "killed by the system: background time used up"),
+        Row(
+            board, 0x2182_bad2...0x2182_bad2, .systemKill, "killed by the system: background time used up",
+            isForUnfinishedWork: true),
         Row(
             board, 0x2182_bad3, .systemKill, "killed by the system: URL session events not completed in time"),
         Row(board, 0x2182_bad4, .systemKill, "killed by the system: background fetch not completed in time"),
@@ -90,8 +97,10 @@ public enum ExitTable {
         Row(["jetsam"], 2...2, .memory, "killed by the system: over its memory high-water mark"),
         Row(["jetsam"], 7...7, .memory, "killed by the system: over its own memory limit"),
         Row(["jetsam"], 100, .systemKill, "killed by the system: too much CPU in the background"),
-        Row(["jetsam"], 9...9, .memory, "removed by the system: idle and its memory was needed"),
-        Row(["jetsam"], 17...17, .memory, "removed by the system: idle for long and its memory was needed"),
+        Row(["jetsam"], 9...9, .housekeeping, "removed by the system: idle and its memory was needed"),
+        Row(
+            ["jetsam"], 17...17, .housekeeping,
+            "removed by the system: idle for long and its memory was needed"),
         Row(["jetsam"], 0...99, .memory, "removed by the system: memory was needed"),
         Row(["signal"], 9, .unknown, "ended by SIGKILL from an unknown sender"),
         Row(["signal"], 15, .normal, "asked to end (SIGTERM)"),
@@ -117,22 +126,28 @@ public enum ExitTable {
         Row(["android"], 13, .systemKill, "killed by the system"),
         Row(["android"], 14, .systemKill, "killed by the freezer"),
         Row(["android"], 15...16, .normal, "ended by the system: the package changed"),
+        Row(["android"], nil, .systemKill, "killed by the system"),
+        Row(["codesigning"], nil, .systemKill, "killed by the system: its code signature is not valid"),
+        Row(["dyld"], nil, .crash, "could not be loaded (dyld)"),
+        Row(["guard", "objc", "libsystem", "foundation", "libxpc"], nil, .crash, "crashed"),
+        Row(["watchdog"], nil, .watchdog, "killed by watchdog"),
     ]
 
     /// The cause for a namespace and code; nil code and unknown pairs are ``ExitCause/Kind/unknown``.
     public static func cause(namespace: String, code: Int64?, sentence: String = "") -> ExitCause {
         let namespace = namespace.lowercased()
-        let row = code.flatMap { code in
-            rows.first { row in
-                row.namespaces.contains(namespace) && row.codes.contains(code)
-                    && (row.sentences.isEmpty || row.sentences.contains { sentence.hasPrefix($0) })
-            }
+        let row = rows.first { row in
+            row.namespaces.contains(namespace)
+                && (row.codes.map { codes in code.map(codes.contains) ?? false } ?? true)
+                && (row.sentences.isEmpty || row.sentences.contains { sentence.hasPrefix($0) })
         }
         if let row {
-            return ExitCause(kind: row.kind, words: row.words)
+            return ExitCause(kind: row.kind, words: row.words, isForUnfinishedWork: row.isForUnfinishedWork)
         }
-        if namespace == "android" { return ExitCause(kind: .systemKill, words: "killed by the system") }
-        return ExitCause(kind: .unknown, words: "ended; the cause is not in the trace")
+        let words =
+            code == nil
+            ? "ended; the cause is not in the trace" : "ended; traceq does not know the code of the exit"
+        return ExitCause(kind: .unknown, words: words, isForUnfinishedWork: false)
     }
 
     /// A code as people write it: hexadecimal for the codes of boards, a number otherwise.

@@ -29,6 +29,13 @@ public enum Rules {
             advice: "read the crash report of this moment",
             source: "the exit codes of the platform (ExitTable)"),
         Rule(
+            "any.process.ended-unexplained", .warning, .end,
+            "the process ended on screen, and nothing tells why",
+            advice: "look for a crash report, an exit line or an ApplicationExitInfo of this moment",
+            source:
+                "Android developers, The activity lifecycle (LC2): only what is off screen may be ended silently"
+        ),
+        Rule(
             "any.process.killed", .error, .end, "the system killed the process",
             advice: "",
             source: "the exit codes of the platform (ExitTable)"),
@@ -89,8 +96,7 @@ public enum Rules {
             source: "Apple, UIScene.ActivationState (S)"),
         Rule(
             "ios.task.debug-runtime", .note, .knownTask, "a task of a debug runtime was open for long",
-            advice:
-                "release builds do not have it; repeat with a release build before judging background behaviour",
+            advice: "judge background behaviour by a release build",
             source: "Flutter engine, debug mode; seen in field logs"),
         Rule(
             "ios.task.ended-twice", .warning, .endedTwice, "a background task was ended twice",

@@ -18,10 +18,19 @@ public struct StateMachine: Sendable {
         public let name: String
         /// What a process can do in it.
         public let phase: Phase
+        /// True while a launch is still under way: it does not tell yet whether the process goes on screen.
+        public let isLaunch: Bool
+        /// A state that cannot last: so many nanoseconds after it began, the subject is in `then`.
+        public let expires: (after: Int64, then: String)?
 
-        init(_ name: String, _ phase: Phase) {
+        init(
+            _ name: String, _ phase: Phase, isLaunch: Bool = false,
+            expires: (after: Int64, then: String)? = nil
+        ) {
             self.name = name
             self.phase = phase
+            self.isLaunch = isLaunch
+            self.expires = expires
         }
     }
 

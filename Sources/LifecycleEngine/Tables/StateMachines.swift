@@ -13,7 +13,7 @@ public enum StateMachines {
     static let app = StateMachine(
         subject: "app", rules: "ios.process", standing: .standIn,
         states: [
-            .init("launching", .unknown), .init("launchedInBackground", .background),
+            .init("launching", .unknown, isLaunch: true), .init("launchedInBackground", .background),
             .init("inactive", .inactive),
             .init("active", .active), .init("background", .background), .init("terminating", .background),
         ],
@@ -44,7 +44,7 @@ public enum StateMachines {
     static let scene = StateMachine(
         subject: "scene", rules: "ios.scene", standing: .deciding,
         states: [
-            .init("unattached", .notRunning), .init("foregroundInactive", .inactive),
+            .init("unattached", .notRunning, isLaunch: true), .init("foregroundInactive", .inactive),
             .init("foregroundActive", .active), .init("background", .background),
         ],
         callbacks: [
@@ -66,9 +66,12 @@ public enum StateMachines {
     static let activity = StateMachine(
         subject: "activity", rules: "android.activity", standing: .deciding, handsOver: true,
         states: [
-            .init("created", .background), .init("started", .inactive), .init("resumed", .active),
+            .init("created", .background, isLaunch: true), .init("started", .inactive),
+            .init("resumed", .active),
             .init("paused", .inactive), .init("stopped", .background), .init("restarting", .background),
-            .init("relaunching", .inactive), .init("destroyed", .notRunning),
+            // A relaunch that does not come back is a destroy (AOSP: DESTROY_TIMEOUT, 10 s).
+            .init("relaunching", .inactive, expires: (10_000_000_000, "destroyed")),
+            .init("destroyed", .notRunning),
         ],
         callbacks: [
             .init("onCreate", "created"), .init("onStart", "started"),
@@ -97,6 +100,7 @@ public enum StateMachines {
             .init("onPause", reason: "handleRelaunchActivity", to: "relaunching"),
             .init("onStop", reason: "handleRelaunchActivity", to: "relaunching"),
             .init("onStop", ifOrdered: true, to: "relaunching"),
+            .init("onDestroy", ifOrdered: true, to: "relaunching"),
             .init(from: "relaunching", "onStop", to: "relaunching"),
             .init(from: "relaunching", "onDestroy", to: "relaunching"),
             .init(from: "relaunching", "onCreate", to: "relaunching"),

@@ -64,7 +64,11 @@ struct AppTimeline {
     }
 
     private mutating func enter(_ next: Phase, boot: UInt32, time: Int64, certainty: Certainty) {
-        guard next != phase else { return }
+        guard next != phase else {
+            // A cut that changes nothing but what is known of durations across it.
+            if certainty == .cutByGap { visitStart?.certainty = .cutByGap }
+            return
+        }
         if phase != .notRunning { durations[Int(phase.rawValue)] &+= max(time &- since, 0) }
         if phase == .inactive, before == .active, next == .active, time &- since < 1_000_000_000,
             handOvers.count < Self.visitLimit

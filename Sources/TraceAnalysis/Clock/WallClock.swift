@@ -23,6 +23,12 @@ public struct WallClock: Sendable {
         anchors[boot] = known
     }
 
+    /// The wall clock was set by so many nanoseconds at a time of the trace.
+    public mutating func step(boot: UInt32, time: Int64, by: Int64) {
+        guard let before = reading(boot: boot, time: time) else { return }
+        add(boot: boot, time: time, wall: before.advanced(by: by))
+    }
+
     /// What it showed at a time: counted from the last anchor before it, or the first one; nil without any.
     public func reading(boot: UInt32, time: Int64) -> WallReading? {
         guard let known = anchors[boot], let first = known.first else { return nil }

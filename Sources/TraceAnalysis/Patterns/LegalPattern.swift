@@ -17,8 +17,6 @@ public struct LegalPattern: Sendable {
         case notOnTop = "not on top"
         /// On screen without an active subject between two active times.
         case handOver = "hand-over"
-        /// The app's own notifications and those of its scenes tell the same story.
-        case bothLevels = "app and scenes"
         /// Two or more subjects of one process were on screen at once.
         case together
     }

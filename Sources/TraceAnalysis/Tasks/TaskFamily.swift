@@ -53,25 +53,28 @@ public enum FamilyName {
         let bytes = Array(name.utf8)
         var place = 0
         while place < bytes.count {
-            var end = place
+            let start = place
             var digits = 0
-            while end < bytes.count, isHexadecimal(bytes[end]) || (bytes[end] == 0x2D && end > place) {
-                if (0x30...0x39).contains(bytes[end]) { digits += 1 }
-                end += 1
+            while place < bytes.count, isHexadecimal(bytes[place]) || (bytes[place] == 0x2D && place > start)
+            {
+                if isDigit(bytes[place]) { digits += 1 }
+                place += 1
             }
-            if end - place >= 8, digits > 0 {
-                result.append(0x23)
-                place = end
-            } else if (0x30...0x39).contains(bytes[place]) {
-                result.append(0x23)
-                while place < bytes.count, (0x30...0x39).contains(bytes[place]) { place += 1 }
-            } else {
+            if place == start {
                 result.append(bytes[place])
                 place += 1
+            } else if place - start >= 8, digits > 0 {
+                result.append(0x23)
+            } else {
+                for byte in bytes[start..<place] where !isDigit(byte) || result.last != 0x23 {
+                    result.append(isDigit(byte) ? 0x23 : byte)
+                }
             }
         }
         return String(decoding: result, as: UTF8.self)
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)

@@ -20,6 +20,9 @@ public struct TraceCatalog: Sendable {
     /// A catalog that knows nobody.
     public init() {}
 
+    /// One for all that need something to stand in while they hold none.
+    public static let empty = TraceCatalog()
+
     /// Adds a boot and gives its number.
     /// - Throws: an ``InputFailure`` past ``recordLimit`` boots.
     public mutating func add(_ boot: BootRecord) throws(InputFailure) -> UInt32 {

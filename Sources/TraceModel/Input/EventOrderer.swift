@@ -61,7 +61,8 @@ public struct EventOrderer: Sendable {
         if !isSorted {
             order.sort { (waiting.times[$0], $0) < (waiting.times[$1], $1) }
         }
-        let leaving = all ? order.count : max(order.count - Self.window, 0)
+        // At least half, so that a batch that is full of sparse fields moves on too.
+        let leaving = all ? order.count : max(order.count - Self.window, order.count / 2)
         for row in order[..<leaving] {
             if waiting.times[row] < lastOut { movedCount += 1 }
             lastOut = max(lastOut, waiting.times[row])

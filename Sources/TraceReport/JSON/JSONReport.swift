@@ -209,7 +209,6 @@ extension Finding.Measure {
         case .over: "over_limit_ns"
         case .firstEnd: "first_end_ns"
         case .afterExpiration: "after_expiration_ns"
-        case .count: "count"
         }
     }
 }

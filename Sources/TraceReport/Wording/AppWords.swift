@@ -77,7 +77,7 @@ extension ReportBuilder {
         let intoBackground = starts.filter { isIntoBackground($0) }
         var words = "\(starts.count): \(starts.count - intoBackground.count) by the user"
         if !intoBackground.isEmpty {
-            let causes = Set(intoBackground.map { $0.cause.isEmpty ? Words.Cause.unknown : $0.cause })
+            let causes = Set(intoBackground.map { $0.cause.isEmpty ? Words.Cause.unknown : clean($0.cause) })
                 .sorted()
             words +=
                 ", \(intoBackground.count) into the background by \(causes.joined(separator: ", ")) (not a session)"

@@ -33,7 +33,7 @@ extension ReportBuilder {
                 ? group.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }.map(item) : [],
             facts: facts(group), proofs: proofs.prefix(Self.proofLimit).map { proof($0, boot: first.boot) },
             advice: rule?.advice ?? "",
-            source: rule?.source ?? "", app: summary.app(of: first.process)?.name ?? "",
+            source: rule?.source ?? "", app: clean(summary.app(of: first.process)?.name ?? ""),
             pids: Array(Set(group.map { catalog[process: $0.process].pid })).sorted(), findings: group)
     }
 
@@ -82,12 +82,7 @@ extension ReportBuilder {
     }
 
     private func exitCode(_ finding: Finding) -> String {
-        guard
-            let event = finding.evidence.first(where: {
-                $0.kind == .processEnded && $0.number != EventBatch.absent
-            })
-        else { return "" }
-        return " (\(ExitTable.text(namespace: text(event.label), code: event.number)))"
+        finding.details.count > 1 ? " (\(clean(finding.details[1])))" : ""
     }
 
     /// One finding of several, on a line.
@@ -202,7 +197,8 @@ extension ReportBuilder {
 
     private func outcome(of finding: Finding) -> String {
         if let end = summary.app(of: finding.process)?.ends.first(where: { $0.process == finding.process }) {
-            let code = end.code.map { " (\(ExitTable.text(namespace: end.namespace, code: $0)))" } ?? ""
+            let code =
+                end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
             return
                 "outcome: \(process(finding.process)) \(end.cause.words)\(code) at \(moment(end.time, finding))"
         }

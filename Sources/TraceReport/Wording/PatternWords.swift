@@ -58,8 +58,6 @@ extension ReportBuilder {
             return "nothing active for \(length) (\(start)-\(end)): a hand-over, on screen throughout"
         case .together:
             return "two or more on screen at once for \(length) (\(start)-\(end)): counted once"
-        case .bothLevels:
-            return ""
         }
     }
 
@@ -88,7 +86,7 @@ extension ReportBuilder {
             guard let level = own.first(where: { machine($0)?.standing == .standIn }),
                 own.contains(where: { machine($0)?.standing == .deciding })
             else { return nil }
-            let difference = abs(level.onScreen &- app.onScreen)
+            let difference = Int64(clamping: (level.onScreen &- app.onScreen).magnitude)
             return difference < 1_000_000_000
                 ? "app-level and scene-level events agree; the scene-level ones are used"
                 : "app-level and scene-level events differ by \(Quantities.duration(difference)) on screen; the scene-level ones are used"

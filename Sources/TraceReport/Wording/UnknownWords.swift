@@ -19,6 +19,8 @@ extension ReportBuilder {
             )
         }
         lines += summary.gaps.prefix(Self.limit).map(words)
+        let more = max(summary.losses.count - Self.limit, 0) + max(summary.gaps.count - Self.limit, 0)
+        if more > 0 { lines.append("\(more) more losses and gaps") }
         lines += starts
         lines += open
         if summary.apps.contains(where: { !$0.showsStops && $0[.background] > 0 }) {

@@ -13,6 +13,12 @@ extension ReportBuilder {
                 kind: worst.severity == .error ? .fault : .warning, sentence: sentence(worst),
                 rule: worst.rule)
         }
+        if summary.boots.allSatisfy({ catalog[boot: $0.boot].platform == .none }) {
+            return Verdict(
+                kind: .unknown,
+                sentence: "cannot be judged: the platform is not in the trace, so no rules apply",
+                rule: nil)
+        }
         if summary.boots.isEmpty
             || summary.apps.allSatisfy({ $0.visitCount + $0.stayCount + $0.families.count == 0 })
         {
@@ -43,7 +49,13 @@ extension ReportBuilder {
     private func verdict(ofLeak leak: ReportModel.Entry) -> Verdict {
         let finding = leak.findings[0]
         let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
-        guard let end, [.systemKill, .watchdog].contains(end.cause.kind) else {
+        // The task is the reason for an end that came in the stay that it overran, not for any later one.
+        let isReason =
+            end.map { end in
+                end.cause.isForUnfinishedWork
+                    || end.cause.kind == .watchdog && finding.measures[.stayEnd] == end.time
+            } ?? false
+        guard let end, isReason else {
             return Verdict(kind: .fault, sentence: leak.headline, rule: leak.rule)
         }
         let place = end.phase == .background ? "killed in background" : "killed"
@@ -68,9 +80,10 @@ extension ReportBuilder {
     }
 
     private var cleanSentence: String {
-        // A removal by the system is no fault, but it is a kill in anybody's words.
+        // A removal by the system is no fault, but it is a kill in anybody's words; an end that nothing explains
+        // may be one.
         let isKilled = summary.apps.flatMap(\.ends).contains {
-            ![.normal, .user, .unknown].contains($0.cause.kind)
+            ![.normal, .user].contains($0.cause.kind)
         }
         var words = "clean: no leaks, no overruns\(isKilled ? "" : ", no kills"), no broken rules"
         let runs = summary.apps.flatMap(\.families).map(\.longest).filter {
