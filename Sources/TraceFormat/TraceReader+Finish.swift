@@ -5,21 +5,21 @@ extension TraceReader {
     /// - Throws: an `InputFailure` (`notDone`) if nothing could be read.
     mutating func finish() throws(InputFailure) {
         guard blocksRead > 0 else { throw nothingRead }
-        if let totals {
-            finishEnded(totals)
+        if let end {
+            finishEnded(end.totals, end.header, at: end.offset)
         } else {
             finishCut()
         }
-        if let failure = stream.window.failure {
+        if let failure = stream.failure {
             stream.losses.add(
-                "\(failure.what), from here on", at: stream.window.offset, cause: failure.cause,
+                "\(failure.what), from here on", at: stream.offset, cause: failure.cause,
                 hint: failure.hint)
         }
     }
 
     private var nothingRead: InputFailure {
-        if let failure = stream.window.failure { return failure }
-        guard stream.window.offset > 0 else {
+        if let failure = stream.failure { return failure }
+        guard stream.offset > 0 else {
             return InputFailure(
                 .notDone, "the file is empty", place: "byte 0",
                 hint: "was the recording stopped before anything was written?")
@@ -41,11 +41,11 @@ extension TraceReader {
     private mutating func finishCut() {
         guard let stretch = stream.stretch else {
             return stream.losses.add(
-                "the trace is cut: its end block is missing", at: stream.window.offset,
+                "the trace is cut: its end block is missing", at: stream.offset,
                 cause: "the recording was stopped, or the copy ended early; nothing that is there was dropped"
             )
         }
-        let bytes = stream.window.offset - stretch.start
+        let bytes = stream.offset - stretch.start
         stream.losses.add(
             stretch.isCut
                 ? "the trace is cut: its last \(bytes) bytes are no whole block"
@@ -53,8 +53,8 @@ extension TraceReader {
             at: stretch.start, cause: stretch.cause)
     }
 
-    private mutating func finishEnded(_ totals: TraceTotals) {
-        let end = stream.window.offset
+    private mutating func finishEnded(_ totals: TraceTotals, _ header: BlockHeader, at offset: Int) {
+        let end = stream.offset
         if let stretch = stream.stretch {
             stream.losses.add(
                 "the last \(end - stretch.start) bytes, behind the end block, cannot be read",
@@ -63,24 +63,23 @@ extension TraceReader {
         } else if stream.form == .frames, totals.promisesSeekTable, stream.seekTable == nil {
             stream.losses.add(
                 "the seek table is missing", at: end,
-                cause: "the end block says that it follows; all blocks are there")
+                cause: "the end block says that it follows")
         } else if let table = stream.seekTable, stream.losses.count == 0, unknown.blocks == 0,
-            table.chain != chain || Int(table.count) != blocksRead || table.trace != stream.header.trace
+            table.chain != chain || Int(table.count) != blocksRead || table.trace != header.trace
         {
-            stream.losses.add("the seek table does not describe the blocks of the file", at: endOffset)
+            stream.losses.add("the seek table does not describe the blocks of the file", at: offset)
         }
         if eventsRead < totals.events {
             stream.losses.add(
-                "\(totals.events - eventsRead) of \(totals.events) events are lost", at: endOffset,
+                "\(totals.events - eventsRead) of \(totals.events) events are lost", at: offset,
                 cause: "the end block counts all events of the trace")
         } else if eventsRead > totals.events {
             stream.losses.add(
-                "the end block counts \(totals.events) events, and \(eventsRead) were read", at: endOffset)
+                "the end block counts \(totals.events) events, and \(eventsRead) were read", at: offset)
         }
-        if totals.blocks != UInt64(stream.header.sequence) {
+        if totals.blocks != UInt64(header.sequence) {
             stream.losses.add(
-                "the end block counts \(totals.blocks) blocks and has number \(stream.header.sequence)",
-                at: endOffset)
+                "the end block counts \(totals.blocks) blocks and has number \(header.sequence)", at: offset)
         }
     }
 }

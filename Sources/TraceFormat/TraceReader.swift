@@ -4,8 +4,8 @@ import TraceModel
 /// Reads a trace front to back: a file of zstd frames, or the plain stream that `zstd -dc` makes of it.
 ///
 /// What cannot be read is passed over and reported in ``losses``: the reader gives every event of every whole block
-/// and none of another. It never holds more than a compressed and a raw block and the columns of one block (about
-/// 25 MiB), whatever the input says.
+/// and none of another. It never holds more than one compressed and one raw block, of little more than 8 MiB each, and
+/// what is decoded from one block, whatever the input says. The catalog grows with the trace, up to its own limits.
 ///
 /// Record numbers in a trace hold for the whole trace, so the catalog given to ``next(_:_:)`` should hold this trace
 /// only; records that it has under the same numbers are replaced.
@@ -19,15 +19,17 @@ public struct TraceReader: EventSource {
 
     var stream: BlockStream
     private var decoder = BlockDecoder()
-    private(set) var totals: TraceTotals?
-    /// Place of the end block.
-    private(set) var endOffset = 0
+    /// The end block, once it was read: what it says, its header and where it stands.
+    private(set) var end: (totals: TraceTotals, header: BlockHeader, offset: Int)?
     /// What the seek table must say about the blocks so far.
     private(set) var chain: UInt64 = 0
     private var isFinished = false
 
     /// A reader at the start of `source`.
     public init(_ source: any ByteSource) { stream = BlockStream(source) }
+
+    /// Bytes of the input read so far, those passed over included.
+    public var bytesRead: UInt64 { UInt64(stream.offset) }
 
     /// Parts of a later version of the format that were passed over so far.
     public var unknown: UnknownParts {
@@ -86,9 +88,9 @@ public struct TraceReader: EventSource {
                 stream.block, header, missingBlocks: stream.missingBlocks, into: &batch, &catalog, &entry)
             eventsRead &+= UInt64(header.events)
         case BlockType.end:
-            totals = try decoder.decodeEnd(
+            let totals = try decoder.decodeEnd(
                 stream.block, header, missingBlocks: stream.missingBlocks, &catalog)
-            endOffset = stream.place.offset
+            end = (totals, header, stream.place.offset)
             stream.isEnded = true
         default:
             decoder.countUnknownBlock()

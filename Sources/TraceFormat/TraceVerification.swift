@@ -92,12 +92,12 @@ public enum TraceVerification {
         report.boots = catalog.boots.count
         report.processes = catalog.processes.count
         report.subjects = catalog.subjects.count
-        report.bytes = UInt64(reader.stream.window.offset)
+        report.bytes = reader.bytesRead
         report.rawBytes = reader.rawBytesRead
-        report.hasEnd = reader.totals != nil
+        report.hasEnd = reader.end != nil
         if reader.stream.seekTable != nil {
             report.seekTable = .present
-        } else if report.isCompressed, reader.totals?.promisesSeekTable == true {
+        } else if report.isCompressed, reader.end?.totals.promisesSeekTable == true {
             report.seekTable = .missing
         }
         report.unknown = reader.unknown

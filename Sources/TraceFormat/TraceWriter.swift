@@ -33,12 +33,12 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     ///
     /// A batch that does not fit into one block is split.
     /// - Throws: what the sink throws; `refused` also if the events are not in the order of time (within the batch
-    ///   or against earlier events of the same boot), if they name a record past `TraceCatalog.recordLimit`, or if
-    ///   a single event needs more than a block.
+    ///   or against earlier events of the same boot), if they name a record that the catalog does not have, or if a
+    ///   single event needs more than a block.
     public mutating func write(_ batch: EventBatch, _ catalog: TraceCatalog) throws(OutputFailure) {
         guard !isFinished else { throw .refused("the trace is finished already") }
         guard !batch.isEmpty else { return }
-        try order.check(batch)
+        try order.check(batch, catalog)
         var records = written.added(in: catalog)[...]
         var start = 0
         var extra = 0
@@ -56,7 +56,8 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     /// - Throws: what the sink throws.
     public mutating func finish(_ catalog: TraceCatalog) throws(OutputFailure) {
         guard !isFinished else { return }
-        let records = (written.changed(in: catalog) + written.added(in: catalog))[...]
+        // New ones first: a changed record can name them, and their numbers must come in their order.
+        let records = (written.added(in: catalog) + written.changed(in: catalog))[...]
         if !encodeEnd(records, catalog) {
             try write(records, catalog)
             guard encodeEnd([], catalog) else { throw Self.tooLarge }

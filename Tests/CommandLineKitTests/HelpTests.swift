@@ -51,29 +51,29 @@ import Testing
 
             Output:
               -f, --format <format>
-                  The form of the report.
+                  Form of the report. The form of the report.
 
                       traceq report --format json a.log
 
                   The value is one of: text, json.
 
               -o, --output <file>
-                  Write to a file.
+                  Write to a file. Write to a file.
 
             Filter:
               -p, --pattern <glob>
-                  Keep the names that match.
+                  Keep names that match. Keep the names that match.
 
                   May be given more than once.
 
               --limit <number>
-                  At most.
+                  At most that many. At most.
 
               --session-gap <duration>
-                  An absence that ends a session.
+                  Absence that ends a session. An absence that ends a session.
 
               -L, --no-losses, --losses
-                  Leave losses out.
+                  Leave losses out. Leave losses out.
 
             Examples:
               traceq report session.trace.zst
@@ -132,7 +132,7 @@ import Testing
 
     @Test func longHelpOfTheTool() {
         let help = Sample.table.help(for: nil, long: true)
-        #expect(help.contains("\n  -q, --quiet, --no-quiet\n      Write no messages.\n"))
+        #expect(help.contains("\n  -q, --quiet, --no-quiet\n      No messages. Write no messages.\n"))
         #expect(help.contains("\nExit status: 0 done, 1 findings, 2 not done, 3 data lost.\n"))
         #expect(help.contains("\n  -h, --help\n"))
     }

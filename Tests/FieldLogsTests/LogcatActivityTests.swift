@@ -80,7 +80,9 @@ struct LogcatActivityTests {
         ])
         #expect(reading.found.findings.isEmpty)
         #expect(
-            reading.phases(pid: 620) == ["inactive 120", "active 5000", "inactive 500", "background 4000"])
+            reading.phases(pid: 620) == [
+                "unknown 110", "inactive 10", "active 5000", "inactive 500", "background 4000",
+            ])
         #expect(reading.found.notOnTop == [400_000_000])
         #expect(reading.events(.callback).allSatisfy { reading.app($0) == "com.acme" })
     }
@@ -151,7 +153,7 @@ struct LogcatActivityTests {
         ])
         #expect(reading.found.findings.isEmpty)
         #expect(reading.catalog.subjects.count == 2)
-        #expect(reading.found.stays.map(\.duration) == [10_000_000])
+        #expect(reading.found.stays.isEmpty, "one of the two is on screen all the time")
     }
 
     @Test("An activity destroyed before it started, in another process than one of the same token")

@@ -18,7 +18,7 @@ struct LogcatClockTests {
             Logs.line(61_000, 640, "wm_on_paused_called", pause),
         ])
         #expect(reading.events(.clockStep).isEmpty)
-        #expect(reading.events(.callback).map(\.time) == [-39_500_000_000, 1_000_000_000])
+        #expect(reading.events(.callback).map(\.time) == [0, 40_500_000_000])
     }
 
     @Test("The clock was set back: no duration runs across it")

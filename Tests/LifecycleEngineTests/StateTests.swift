@@ -91,7 +91,8 @@ import TraceModel
         try story.add(70, .marker, name: "last")
         let result = story.replay()
         #expect(result.rules == [])
-        #expect(phases(story) == ["active", "unknown", "inactive"])
+        // A resign implies that it was active until then, since nobody knows when.
+        #expect(phases(story) == ["active", "unknown", "active", "inactive"])
         let own = result.spans.filter { $0.subject == 0 }
         #expect(own.map(\.duration) == [9_000_000_000, 10_000_000_000, 10_000_000_000])
         #expect(own[0].endCertainty == .cutByGap)

@@ -40,8 +40,9 @@ extension Replay {
     }
 
     /// A leak, with the background time that it used.
-    mutating func reportLeak(_ rule: String, _ open: Int, end: Int64) {
-        reportTask(rule, open, end: end, details: limitWords(open), measures: budget(open, end: end))
+    mutating func reportLeak(_ rule: String, _ open: Int, end: Int64, usedUntil: Int64) {
+        reportTask(
+            rule, open, end: end, details: limitWords(open), measures: budget(open, end: usedUntil))
     }
 
     /// A task that ended after the background time was used up.

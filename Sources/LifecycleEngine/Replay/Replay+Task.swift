@@ -101,7 +101,7 @@ extension Replay {
             let rule = task.kind?.leaked
         {
             // Without an end of the process, the last that is known of it is what the platform said.
-            reportLeak(rule, open, end: isDeath ? time : task.stillOpenAt ?? time)
+            reportLeak(rule, open, end: isDeath ? time : task.stillOpenAt ?? time, usedUntil: time)
             close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
         } else if let expired = task.expiredAt, isDeath || time &- expired > Self.handlerTime,
             let rule = task.kind?.expiredWithoutEnd

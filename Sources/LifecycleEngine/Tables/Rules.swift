@@ -96,7 +96,7 @@ public enum Rules {
             source: "Apple, UIScene.ActivationState (S)"),
         Rule(
             "ios.task.debug-runtime", .note, .knownTask, "a task of a debug runtime was open for long",
-            advice: "judge background behaviour by a release build",
+            advice: "repeat with a release build before judging background behaviour",
             source: "Flutter engine, debug mode; seen in field logs"),
         Rule(
             "ios.task.ended-twice", .warning, .endedTwice, "a background task was ended twice",

@@ -17,11 +17,11 @@ struct BlockColumns {
         let texts: Int
     }
 
-    /// Reads the columns of a block with `count` events.
+    /// Reads the columns of a block with `count` events, at least one, whose kinds are known to be there.
     mutating func read(
         _ block: RawSpan, _ sections: SectionIndex, count: Int, _ info: BlockInfo, _ sizes: TableSizes
     ) throws(BlockDamage) {
-        if times.isEmpty { allocate() }
+        reserve(count)
         try readTimes(block.extracting(sections.required(.eventTimes)), count, info)
         try Self.read(block, sections[.eventProcesses], count, sizes.processes, &processes)
         try Self.read(block, sections[.eventSubjects], count, sizes.subjects, &subjects)
@@ -33,19 +33,21 @@ struct BlockColumns {
     /// Replaces a number.
     mutating func setNumber(of row: Int, to number: Int64) { numbers[row] = number }
 
-    /// Once, for the largest block there is; no file decides how much.
-    private mutating func allocate() {
-        let capacity = FormatLimits.eventsPerBlock
-        times = [Int64](repeating: 0, count: capacity)
-        numbers = times
-        processes = [UInt32](repeating: 0, count: capacity)
-        subjects = processes
-        labels = processes
-        names = processes
+    /// Makes the columns at least so long. The block has a byte at least for each event, its kind, so that a file
+    /// cannot ask for more memory than fits its size.
+    private mutating func reserve(_ count: Int) {
+        let missing = count - times.count
+        guard missing > 0 else { return }
+        times.append(contentsOf: repeatElement(0, count: missing))
+        processes.append(contentsOf: repeatElement(0, count: missing))
+        subjects.append(contentsOf: repeatElement(0, count: missing))
+        labels.append(contentsOf: repeatElement(0, count: missing))
+        names.append(contentsOf: repeatElement(0, count: missing))
+        numbers.append(contentsOf: repeatElement(0, count: missing))
     }
 
-    // In the loops below `index` runs through 0 ..< count, and count ≤ FormatLimits.eventsPerBlock (checked in the
-    // block's header), which is the size of every column: so the unchecked stores lie inside.
+    // In the loops below `index` runs through 0 ..< count, and reserve(count) made every column at least `count` long;
+    // columns never become shorter. So the unchecked stores lie inside.
 
     private mutating func readTimes(_ section: RawSpan, _ count: Int, _ info: BlockInfo) throws(BlockDamage) {
         var position = 0

@@ -18,9 +18,6 @@ struct BlockDecoder {
     /// Counts a block of a type that this version does not know.
     mutating func countUnknownBlock() { unknown.blocks += 1 }
 
-    /// Counts a skippable frame.
-    mutating func countUnknownFrame() { unknown.frames += 1 }
-
     /// Replaces the batch by the events of a whole block of events and merges its records into the catalog.
     /// - Parameter entry: gets what the block says about its events.
     mutating func decode(
@@ -40,13 +37,13 @@ struct BlockDecoder {
         if Int(boot) < lastTimes.count, let last = lastTimes[Int(boot)], info.first < last {
             throw BlockDamage("its events are earlier than those of a block before it")
         }
-        let sizes = BlockColumns.TableSizes(
-            processes: records.processes.count, subjects: records.subjects.count, texts: texts.count)
-        try columns.read(block, sections, count: count, info, sizes)
         let kindPlace = try sections.required(.eventKinds)
         guard kindPlace.count == count else {
             throw BlockDamage("the kinds of the events are not as many as the block says")
         }
+        let sizes = BlockColumns.TableSizes(
+            processes: records.processes.count, subjects: records.subjects.count, texts: texts.count)
+        try columns.read(block, sections, count: count, info, sizes)
         kinds.read(block, sections[.identifierKinds])
         try kinds.check(&columns, kinds: block.extracting(kindPlace), texts: texts.count, &passedOver)
         try extras.read(block, sections, count: count, info, texts: texts.count)
@@ -111,37 +108,41 @@ struct BlockDecoder {
         if missing > 0 { lastTimes.append(contentsOf: repeatElement(nil, count: missing)) }
         lastTimes[Int(boot)] = time
     }
+}
 
+// MARK: - Events
+
+extension BlockDecoder {
     /// Fills the batch from the columns. Everything was checked: positions lie inside their tables.
     private mutating func append(
         _ block: RawSpan, _ codes: Range<Int>, _ extraCodes: Range<Int>, to batch: inout EventBatch
     ) {
+        let processes = [0] + records.processes.map(\.number)
+        let subjects = [0] + records.subjects.map(\.number)
         var extra = 0
-        let extraCount = extras.rows.count
         for row in 0..<codes.count {
             let code = block.byte(codes.lowerBound + row)
             let role = kinds.roles[Int(code)]
+            let end = extras.end(of: row, from: extra)
             if role == .unknown {
                 unknown.events[code, default: 0] += 1
             } else {
-                let number = columns.numbers[row]
-                let isText = role == .identified && number < 0 && number != EventBatch.absent
-                let process = Int(columns.processes[row])
-                let subject = Int(columns.subjects[row])
                 batch.append(
                     time: columns.times[row], kind: EventKind(rawValue: code),
-                    process: process == 0 ? 0 : records.processes[process - 1].number,
-                    subject: subject == 0 ? 0 : records.subjects[subject - 1].number,
-                    label: texts.name(at: columns.labels[row]), name: texts.name(at: columns.names[row]),
-                    number: isText
-                        ? TaskIdentifier(text: texts.name(at: UInt32(truncatingIfNeeded: -1 - number)))
-                            .rawValue : number)
+                    process: processes[Int(columns.processes[row])],
+                    subject: subjects[Int(columns.subjects[row])],
+                    label: texts.names[Int(columns.labels[row])], name: texts.names[Int(columns.names[row])],
+                    number: role == .identified ? identifier(columns.numbers[row]) : columns.numbers[row])
+                for extra in extra..<end {
+                    append(extra, block.byte(extraCodes.lowerBound + extra), to: &batch)
+                }
             }
-            while extra < extraCount, extras.rows[extra] == UInt32(row) {
-                if role != .unknown { append(extra, block.byte(extraCodes.lowerBound + extra), to: &batch) }
-                extra += 1
-            }
+            extra = end
         }
+    }
+
+    private func identifier(_ number: Int64) -> Int64 {
+        texts.identifier(for: TaskIdentifier(rawValue: number)).rawValue
     }
 
     private mutating func append(_ extra: Int, _ code: UInt8, to batch: inout EventBatch) {
@@ -151,8 +152,7 @@ struct BlockDecoder {
         case .unknownNumber:
             batch.appendExtra(code: code, value)
             unknown.fields += 1
-        case .text:
-            batch.appendExtra(code: code, Int64(texts.name(at: UInt32(truncatingIfNeeded: value)).rawValue))
+        case .text: batch.appendExtra(code: code, Int64(texts.names[Int(value)].rawValue))
         case .unknownText: unknown.fields += 1
         }
     }

@@ -36,6 +36,14 @@ struct BlockExtras {
         try readValues(block.extracting(sections.required(.extraValues)), codes, texts: texts)
     }
 
+    /// Place behind the fields of `row`, which begin at `start`.
+    @inline(__always)
+    func end(of row: Int, from start: Int) -> Int {
+        var end = start
+        while end < rows.count, rows[end] == UInt32(truncatingIfNeeded: row) { end += 1 }
+        return end
+    }
+
     private mutating func setRoles(_ codes: RawSpan, _ texts: RawSpan) throws(BlockDamage) {
         for code in 0...255 { roles[code] = Vocabulary.isKnownExtra[code] ? .number : .unknownNumber }
         for index in 0..<texts.byteCount {

@@ -48,11 +48,7 @@ struct BlockTexts {
         }
     }
 
-    /// The name at a position that was checked when it was read.
-    @inline(__always)
-    func name(at position: UInt32) -> NameID { names[Int(position)] }
-
-    /// A name that stands for a position, as records hold it until the texts have names.
+    /// The name for one that stands for a position, as records hold it until the texts have names.
     func name(for record: NameID) -> NameID { names[Int(record.rawValue)] }
 
     /// The same for an identifier.

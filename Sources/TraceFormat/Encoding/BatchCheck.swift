@@ -6,19 +6,19 @@ struct BatchCheck {
     /// Last time by boot.
     private var lastTimes: [UInt32: Int64] = [:]
 
-    /// Checks that the batch goes on where earlier ones of its boot ended and names only possible records.
+    /// Checks that the batch goes on where earlier ones of its boot ended, and names only what the catalog has. Boot 0
+    /// needs no record: a source may know nothing about it.
     /// - Throws: `refused` if not.
-    mutating func check(_ batch: EventBatch) throws(OutputFailure) {
+    mutating func check(_ batch: EventBatch, _ catalog: TraceCatalog) throws(OutputFailure) {
         var last = lastTimes[batch.boot] ?? .min
         for time in batch.times {
             guard time >= last else { throw .refused("the events are not in the order of time") }
             last = time
         }
-        let limit = FormatLimits.recordNumber
-        guard batch.boot < limit, (batch.processes.max() ?? 0) <= limit, (batch.subjects.max() ?? 0) <= limit
-        else {
-            throw .refused("an event names a boot, process or subject past number \(limit)")
-        }
+        guard batch.boot == 0 || Int(batch.boot) < catalog.boots.count,
+            Int(batch.processes.max() ?? 0) <= catalog.processes.count,
+            Int(batch.subjects.max() ?? 0) <= catalog.subjects.count
+        else { throw .refused("an event names a boot, process or subject that the catalog does not have") }
         lastTimes[batch.boot] = last
     }
 }

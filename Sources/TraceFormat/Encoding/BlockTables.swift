@@ -80,7 +80,8 @@ struct BlockTables {
         for number in subjects.numbers {
             let record = catalog[subject: number]
             row.append(varint: UInt64(number))
-            row.append(varint: process(min(record.process, FormatLimits.recordNumber)))
+            // A process that the catalog does not have is none.
+            row.append(varint: process(Int(record.process) <= catalog.processes.count ? record.process : 0))
             row.append(varint: text(record.kind, catalog.names))
             row.append(varint: text(record.name, catalog.names))
             row.append(varint: Varint.optional(identifier(record.token, catalog.names)))
@@ -97,7 +98,8 @@ struct BlockTables {
         for number in processes.numbers {
             let record = catalog[process: number]
             row.append(varint: UInt64(number))
-            row.append(varint: boot(min(record.boot, FormatLimits.recordNumber - 1)))
+            // Every process has a boot; one that the catalog does not have is the first.
+            row.append(varint: boot(Int(record.boot) < catalog.boots.count ? record.boot : 0))
             row.append(varint: UInt64(record.pid))
             row.append(varint: text(record.name, catalog.names))
             row.append(varint: text(record.app, catalog.names))

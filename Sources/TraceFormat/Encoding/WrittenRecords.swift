@@ -2,7 +2,6 @@ import TraceModel
 
 /// Remembers which records of the catalog a file holds, and as what.
 struct WrittenRecords {
-    private var source = SourceRecord()
     private var boots = WrittenTable<BootRecord>()
     private var processes = WrittenTable<ProcessRecord>()
     private var subjects = WrittenTable<SubjectRecord>()
@@ -23,7 +22,6 @@ struct WrittenRecords {
 
     /// Notes that a block with these records was written.
     mutating func note(_ tables: BlockTables, _ catalog: TraceCatalog) {
-        source = catalog.source
         for number in tables.boots.numbers { boots.note(Int(number), catalog[boot: number]) }
         for number in tables.processes.numbers { processes.note(Int(number) - 1, catalog[process: number]) }
         for number in tables.subjects.numbers { subjects.note(Int(number) - 1, catalog[subject: number]) }

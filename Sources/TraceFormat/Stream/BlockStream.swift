@@ -16,13 +16,9 @@ struct BlockStream {
 
     /// How the input looks; known with its first whole unit.
     private(set) var form: Form?
-    /// Bytes of the block found last, from the start; behind ``header``'s `blockSize` stand old bytes.
-    private(set) var block: [UInt8] = []
-    /// Its header.
-    private(set) var header = BlockHeader()
-    /// Offset in the input and size there of what holds it.
+    /// Offset in the input of what holds the block found last, and its size there.
     private(set) var place = (offset: 0, size: 0)
-    /// Blocks that are missing right before it, by its sequence number.
+    /// Blocks that are missing right before that block, by its sequence number.
     private(set) var missingBlocks = 0
     /// What could not be read so far.
     var losses = LossList()
@@ -35,30 +31,38 @@ struct BlockStream {
     /// Set by the reader when it has read the end block: no block can follow.
     var isEnded = false
 
-    var window: InputWindow
+    private var input: UnitReader
     private var trace: UInt32?
     private var nextSequence: UInt64 = 0
     private var search = SearchBudget()
-    /// Bytes that were checked for the unit read last.
-    private var unitCost = 0
-    private let decompressor = Decompressor()
 
-    init(_ source: any ByteSource) { window = InputWindow(source) }
+    init(_ source: any ByteSource) { input = UnitReader(source) }
+
+    /// Bytes of the block found last, from the start; behind ``header``'s `blockSize` stand old bytes.
+    var block: [UInt8] { input.block }
+    /// Its header.
+    var header: BlockHeader { input.header }
+    /// Bytes of the input that were read or passed over.
+    var offset: Int { input.window.offset }
+    /// Why the source could not be read to its end.
+    var failure: InputFailure? { input.window.failure }
+    /// Bytes of memory for input and block.
+    var heldBytes: Int { input.window.bytes.count + input.block.count }
 
     /// Finds the next whole block; false at the end of the input.
     mutating func next() -> Bool {
-        while window.fill(1) {
-            switch readUnit() {
+        while input.window.fill(1) {
+            switch input.read(form) {
             case .block(let size):
                 if accept(size) { return true }
             case .seekTable(let table, let size):
                 closeStretch()
                 seekTable = table
-                window.drop(size)
+                input.window.drop(size)
             case .skippable(let size):
                 closeStretch()
-                let start = window.offset
-                if window.skip(size) {
+                let start = offset
+                if input.window.skip(size) {
                     skippedFrames += 1
                 } else {
                     stretch = Stretch(
@@ -95,11 +99,11 @@ struct BlockStream {
         }
         missingBlocks = Int(UInt64(header.sequence) - nextSequence)
         closeStretch(missingBlocks: missingBlocks)
-        form = window.bytes.span.bytes.u32(window.range.lowerBound) == BlockHeader.magic ? .plain : .frames
+        form = input.magic() == BlockHeader.magic ? .plain : .frames
         trace = header.trace
         nextSequence = UInt64(header.sequence) + 1
-        place = (window.offset, size)
-        window.drop(size)
+        place = (offset, size)
+        input.window.drop(size)
         return true
     }
 
@@ -108,14 +112,15 @@ struct BlockStream {
             missingBlocks == 1
             ? "block \(nextSequence)" : "\(missingBlocks) blocks from number \(nextSequence) on"
         if let stretch {
-            let bytes = window.offset - stretch.start
+            let bytes = offset - stretch.start
             losses.add(
                 missingBlocks > 0
                     ? "\(blocks) cannot be read, \(bytes) bytes" : "\(bytes) bytes cannot be read",
-                at: stretch.start, cause: stretch.cause)
+                at: stretch.start,
+                cause: stretch.isCut ? "it says that it is longer than the input" : stretch.cause)
         } else if missingBlocks > 0 {
             losses.add(
-                "\(blocks) \(missingBlocks == 1 ? "is" : "are") missing", at: window.offset,
+                "\(blocks) \(missingBlocks == 1 ? "is" : "are") missing", at: offset,
                 cause: "the numbers of the blocks before and after it do not follow each other")
         }
         stretch = nil
@@ -123,118 +128,23 @@ struct BlockStream {
 
     /// Passes over something that cannot be read, and stops where something may begin that can.
     private mutating func pass(_ cause: String, _ size: Int?, isCut: Bool = false) {
-        if stretch == nil { stretch = Stretch(start: window.offset, cause: cause, isCut: isCut) }
-        search.spend(unitCost)
-        if isEnded { return window.dropAll() }
-        if search.isSpent(at: window.offset) {
+        if stretch == nil { stretch = Stretch(start: offset, cause: cause, isCut: isCut) }
+        search.spend(input.cost)
+        if isEnded { return input.window.dropAll() }
+        if search.isSpent(at: offset) {
             stretch?.cause += "; so much there only looks like blocks that the search was given up"
-            return window.dropAll()
+            return input.window.dropAll()
         }
         // A size is believed if something begins behind it: so a search does not enter the content of a bad block,
         // where names from outside could look like blocks.
-        if let size, isUnit(at: size) { return window.drop(size) }
-        window.drop(1)
-        SearchBudget.moveToNextMagic(&window, form)
+        if let size, isUnit(at: size) { return input.window.drop(size) }
+        input.window.drop(1)
+        SearchBudget.moveToNextMagic(&input.window, form)
     }
 
     /// True if a frame or block may begin `size` bytes further, or if the input ends there.
     private mutating func isUnit(at size: Int) -> Bool {
-        guard window.fill(size + 4) else { return window.count == size }
-        let start = window.range.lowerBound + size
-        return SearchBudget.isMagic(window.bytes.span.bytes.u32(start), form, isSearching: false)
-    }
-}
-
-// MARK: - One unit
-
-extension BlockStream {
-    private mutating func readUnit() -> StreamUnit {
-        unitCost = 0
-        guard window.fill(4) else { return .cut("the input ends inside a block") }
-        let magic = window.bytes.span.bytes.u32(window.range.lowerBound)
-        do throws(BlockDamage) {
-            switch (magic, form) {
-            case (BlockHeader.magic, nil), (BlockHeader.magic, .plain): return try readPlainBlock()
-            case (FrameWalk.magic, nil), (FrameWalk.magic, .frames): return try readFrame()
-            case (_, nil) where magic & ~0xF == FrameWalk.skippableMagic,
-                (_, .frames) where magic & ~0xF == FrameWalk.skippableMagic:
-                return try readSkippable(magic)
-            default: return .broken("no block begins there", size: nil)
-            }
-        } catch {
-            return .broken(error.cause, size: nil)
-        }
-    }
-
-    private mutating func readPlainBlock() throws(BlockDamage) -> StreamUnit {
-        guard window.fill(BlockHeader.size) else {
-            return .cut("the input ends inside the header of a block")
-        }
-        header = try BlockHeader(window.bytes.span.bytes.extracting(window.range))
-        let size = header.blockSize
-        guard window.fill(size) else { return .cut("the input ends inside a block") }
-        unitCost = size
-        let start = window.range.lowerBound
-        reserveBlock(size)
-        block.replaceSubrange(0..<size, with: window.bytes[start..<start + size])
-        return checkBody(size)
-    }
-
-    private mutating func readFrame() throws(BlockDamage) -> StreamUnit {
-        var walk = FrameWalk()
-        while true {
-            unitCost = walk.pieces &* SearchBudget.pieceCost
-            switch try walk.advance(window.bytes.span.bytes.extracting(window.range)) {
-            case .more(let needed):
-                guard window.fill(needed) else { return .cut("the input ends inside a zstd frame") }
-            case .whole(let size, let content):
-                guard window.fill(size) else { return .cut("the input ends inside a zstd frame") }
-                unitCost = content &+ walk.pieces &* SearchBudget.pieceCost
-                return decompress(size, content)
-            }
-        }
-    }
-
-    private mutating func decompress(_ size: Int, _ content: Int) -> StreamUnit {
-        reserveBlock(content)
-        let start = window.range.lowerBound
-        do throws(BlockDamage) {
-            try decompressor.decompress(window.bytes, start..<start + size, into: &block, size: content)
-            header = try BlockHeader(block.span.bytes)
-        } catch {
-            return .broken(error.cause, size: size)
-        }
-        guard header.blockSize == content else {
-            return .broken("a zstd frame does not hold exactly one block", size: size)
-        }
-        return checkBody(size)
-    }
-
-    private func checkBody(_ size: Int) -> StreamUnit {
-        let body = block.span.bytes.extracting(BlockHeader.size..<header.blockSize)
-        return XXH64.hash(body) == header.bodyChecksum
-            ? .block(size: size) : .broken("the checksum of a block does not match", size: size)
-    }
-
-    private mutating func readSkippable(_ magic: UInt32) throws(BlockDamage) -> StreamUnit {
-        guard window.fill(8) else { return .cut("the input ends inside a skippable frame") }
-        let size = Int(window.bytes.span.bytes.u32(window.range.lowerBound + 4)) + 8
-        guard magic == SeekTable.frameMagic else { return .skippable(size: size) }
-        guard size <= FormatLimits.seekTableBytes + SeekTable.footerSize + 8 else {
-            throw BlockDamage("the seek table is larger than any")
-        }
-        guard window.fill(size) else { return .cut("the input ends inside the seek table") }
-        let start = window.range.lowerBound
-        do throws(BlockDamage) {
-            let table = try SeekTable(window.bytes.span.bytes.extracting(start + 8..<start + size))
-            return .seekTable(table, size: size)
-        } catch {
-            return .broken(error.cause, size: size)
-        }
-    }
-
-    /// Makes the block's memory at least so large, which is at most one block whatever the file says.
-    private mutating func reserveBlock(_ size: Int) {
-        if block.count < size { block.append(contentsOf: repeatElement(0, count: size - block.count)) }
+        guard input.window.fill(size + 4) else { return input.window.count == size }
+        return SearchBudget.isMagic(input.magic(at: size), form, isSearching: false)
     }
 }

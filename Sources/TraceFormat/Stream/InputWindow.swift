@@ -5,7 +5,9 @@ import TraceModel
 /// or block that there can be, and is dropped front to back.
 struct InputWindow {
     /// Bytes that are asked for at once, at least.
-    private static let chunk = 256 << 10
+    private static let chunk = 128 << 10
+    /// Memory that is enough for the longest frame and a read behind it.
+    private static let limit = FormatLimits.frameBytes + 2 * chunk
 
     /// Memory of the window; what counts is ``range``.
     private(set) var bytes: [UInt8] = []
@@ -65,19 +67,25 @@ struct InputWindow {
         }
     }
 
+    /// Makes room for a read at the end of the memory.
     private mutating func makeRoom() {
         guard bytes.count - range.upperBound < Self.chunk else { return }
-        // Moving pays when much is free; else the memory doubles, so that neither happens often.
-        if range.lowerBound >= max(Self.chunk, count) || count == 0 {
-            let moved = range
-            bytes.withUnsafeMutableBytes { bytes in
-                UnsafeMutableRawBufferPointer(rebasing: bytes[..<moved.count])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[moved]))
-            }
-            range = 0..<moved.count
+        // Moving pays when much is free, else the memory doubles; so neither happens often.
+        if range.lowerBound >= max(Self.chunk, count) || count == 0 || bytes.count >= Self.limit {
+            moveToFront()
         }
         if bytes.count - range.upperBound < Self.chunk {
-            bytes.append(contentsOf: repeatElement(0, count: max(2 * Self.chunk, bytes.count)))
+            let added = min(max(2 * Self.chunk, bytes.count), max(Self.limit - bytes.count, Self.chunk))
+            bytes.append(contentsOf: repeatElement(0, count: added))
         }
+    }
+
+    private mutating func moveToFront() {
+        let moved = range
+        bytes.withUnsafeMutableBytes { bytes in
+            UnsafeMutableRawBufferPointer(rebasing: bytes[..<moved.count])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[moved]))
+        }
+        range = 0..<moved.count
     }
 }

@@ -8,6 +8,9 @@ struct FrameWalk {
     /// First four bytes of a skippable frame, but for the low four bits.
     static let skippableMagic: UInt32 = 0x184D_2A50
 
+    /// What a piece holds at most, by zstd's own rule.
+    private static let pieceBytes = 128 << 10
+
     /// How far the walk came.
     enum Step: Equatable {
         /// It needs the first so many bytes of the frame.
@@ -32,10 +35,13 @@ struct FrameWalk {
             guard frame.byteCount >= size else { return .more(size) }
             try readHeader(frame, size: size)
         }
-        // `position` grows by at most 2^21 + 3 a turn and is held below frameBytes, so the sums cannot overflow.
+        // `position` grows by at most 128 KiB + 3 a turn and is held below frameBytes, so the sums cannot overflow.
         while position &+ 3 <= frame.byteCount {
             let header = Int(frame.byte(position)) | Int(frame.u16(position &+ 1)) &<< 8
             let size = header &>> 3
+            guard size <= Self.pieceBytes else {
+                throw BlockDamage("the zstd frame has a piece of more than 128 KiB")
+            }
             switch (header &>> 1) & 3 {
             case 1: position &+= 3 &+ 1
             case 3: throw BlockDamage("the zstd frame has a piece of a reserved type")
@@ -74,7 +80,9 @@ struct FrameWalk {
         let declared: UInt64
         switch (descriptor &>> 6, descriptor & 0x20 != 0) {
         case (0, true): declared = UInt64(frame.byte(size - 1))
-        case (0, false): throw BlockDamage("the zstd frame does not say how much it holds, so it is no block")
+        case (0, false):
+            throw BlockDamage(
+                "the zstd frame does not say how much it holds; what `zstd -dc` makes of it may be a trace")
         case (1, _): declared = UInt64(frame.u16(size - 2)) + 256
         case (2, _): declared = UInt64(frame.u32(size - 4))
         default: declared = frame.u64(size - 8)
