@@ -204,10 +204,10 @@ import TraceModel
     func expiration() throws {
         var story = try away()
         try story.begin(10.1, 1)
-        try story.add(35, .taskExpiring, label: Words.Task.uikit, number: 1)
-        try story.add(36, .marker, name: "last")
+        try story.add(20, .taskExpiring, label: Words.Task.uikit, number: 1)
+        try story.add(21, .marker, name: "last")
         #expect(story.replay().rules == [], "the handler may still be at work")
-        try story.add(41, .marker, name: "later")
+        try story.add(26, .marker, name: "later")
         #expect(story.replay().rules == ["ios.task.expired-without-end"])
         var ended = try away()
         try ended.begin(10.1, 1)
