@@ -63,7 +63,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "TestSupport", dependencies: ["ByteIO"], path: "Tests/TestSupport", swiftSettings: settings),
+            name: "TestSupport", dependencies: ["ByteIO", "TraceModel", "LifecycleEngine"],
+            path: "Tests/TestSupport", swiftSettings: settings),
         tests("TraceModelTests", uses: ["TraceModel"]),
         tests("ByteIOTests", uses: ["ByteIO"]),
         tests("TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceFormat"], exclude: ["reader.py"]),

@@ -1,4 +1,5 @@
 import LifecycleEngine
+import TestSupport
 import Testing
 import TraceModel
 

@@ -1,5 +1,6 @@
 import ByteIO
 import LifecycleEngine
+import TestSupport
 import Testing
 import TraceModel
 
@@ -27,7 +28,7 @@ struct LogcatEvent {
 struct LogcatReading {
     var events: [LogcatEvent] = []
     var catalog = TraceCatalog()
-    var found = LogcatFound()
+    var found = Collector()
 
     var counts: LineCounts { catalog.source.lines ?? LineCounts() }
 
@@ -52,34 +53,6 @@ struct LogcatReading {
     func app(_ event: LogcatEvent) -> String { catalog.text(process(event).app) }
 }
 
-/// Collects what the engine finds.
-struct LogcatFound: ReplaySink {
-    var spans: [StateSpan] = []
-    var findings: [Finding] = []
-    var ends: [ProcessEnd] = []
-    var tasks: [TaskRun] = []
-    var stays: [BackgroundStay] = []
-    var losses: [RecordLoss] = []
-    var notOnTop: [Int64] = []
-
-    mutating func phaseChanged(
-        boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
-    ) {}
-    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {}
-    mutating func span(_ span: StateSpan) { spans.append(span) }
-    mutating func stay(_ stay: BackgroundStay) { stays.append(stay) }
-    mutating func task(_ run: TaskRun) { tasks.append(run) }
-    mutating func processEnd(_ end: ProcessEnd) { ends.append(end) }
-    mutating func finding(_ finding: Finding) { findings.append(finding) }
-    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {
-        notOnTop.append(end - start)
-    }
-    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
-    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
-    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
-    mutating func loss(_ loss: RecordLoss) { losses.append(loss) }
-}
-
 enum Logs {
     /// Reads a log and replays it; nil if it is not recognised.
     static func readIfKnown(_ bytes: [UInt8], chunk: Int = .max) throws -> LogcatReading? {
@@ -88,7 +61,7 @@ enum Logs {
         var batch = EventBatch()
         var batches: [EventBatch] = []
         while try source.next(&batch, &reading.catalog) { batches.append(batch) }
-        var replay = Replay(sink: LogcatFound())
+        var replay = Replay(sink: Collector())
         for batch in batches {
             replay.consume(batch, reading.catalog)
             reading.add(batch)

@@ -1,4 +1,5 @@
 import LifecycleEngine
+import TestSupport
 import Testing
 import TraceModel
 
@@ -164,7 +165,7 @@ import TraceModel
         }
         try story.activity(15.535, "onPause")
         let result = story.replay()
-        #expect(result.stretches == [2_084_000_000, 909_000_000, 643_000_000])
+        #expect(result.notOnTop == [2_084_000_000, 909_000_000, 643_000_000])
         #expect(result.rules == [] && result.stays.isEmpty)
         #expect(result.spans.first { $0.state == "resumed" }?.startCertainty == .openAtStart)
     }

@@ -1,4 +1,5 @@
 import LifecycleEngine
+import TestSupport
 import TraceModel
 
 /// A trace told event by event, and what the engine finds in it. Times are seconds.
@@ -100,38 +101,4 @@ struct Story {
         replay.finish(catalog)
         return replay.sink
     }
-}
-
-/// Keeps everything that a replay tells.
-struct Collector: ReplaySink {
-    var phases: [(time: Int64, phase: Phase)] = []
-    var spans: [StateSpan] = []
-    var stays: [BackgroundStay] = []
-    var runs: [TaskRun] = []
-    var ends: [ProcessEnd] = []
-    var findings: [Finding] = []
-    var losses: [RecordLoss] = []
-    var stretches: [Int64] = []
-
-    /// Ids of the broken rules, sorted.
-    var rules: [String] { findings.map(\.rule).sorted() }
-
-    mutating func phaseChanged(
-        boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
-    ) {
-        phases.append((time, phase))
-    }
-    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {}
-    mutating func span(_ span: StateSpan) { spans.append(span) }
-    mutating func stay(_ stay: BackgroundStay) { stays.append(stay) }
-    mutating func task(_ run: TaskRun) { runs.append(run) }
-    mutating func processEnd(_ end: ProcessEnd) { ends.append(end) }
-    mutating func finding(_ finding: Finding) { findings.append(finding) }
-    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {
-        stretches.append(end - start)
-    }
-    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
-    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
-    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
-    mutating func loss(_ loss: RecordLoss) { losses.append(loss) }
 }

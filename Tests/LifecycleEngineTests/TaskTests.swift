@@ -1,4 +1,5 @@
 import LifecycleEngine
+import TestSupport
 import Testing
 import TraceModel
 
@@ -24,7 +25,7 @@ import TraceModel
         try story.end(end, 1)
         let result = story.replay()
         #expect(result.rules == rules)
-        #expect(result.runs.map(\.outcome) == [rules.isEmpty ? .ended : .endedLate])
+        #expect(result.tasks.map(\.outcome) == [rules.isEmpty ? .ended : .endedLate])
         if let finding = result.findings.first {
             #expect(finding.measures[.backgroundUsed] == 30_001_000_000)
             #expect(finding.measures[.over] == 1_000_000)
@@ -83,7 +84,7 @@ import TraceModel
         try story.end(129.9, 1)
         let result = story.replay()
         #expect(result.rules == [])
-        #expect(result.runs[0].duration == 128_900_000_000)
+        #expect(result.tasks[0].duration == 128_900_000_000)
     }
 
     @Test("A leak is told by the system, by the budget, or by the end of the process")
@@ -108,7 +109,7 @@ import TraceModel
         try crashed.begin(10.1, 1)
         try crashed.die(12, "signal", 11)
         #expect(crashed.replay().rules == ["any.process.crashed", "ios.task.open-at-death"])
-        #expect(crashed.replay().runs.map(\.outcome) == [.cutOff])
+        #expect(crashed.replay().tasks.map(\.outcome) == [.cutOff])
     }
 
     @Test("An end after the system's report is a late end, not a leak")
@@ -119,7 +120,7 @@ import TraceModel
         try story.end(36.5, 1)
         let result = story.replay()
         #expect(!result.rules.contains("ios.task.leaked"))
-        #expect(result.runs.map(\.outcome) == [.endedLate])
+        #expect(result.tasks.map(\.outcome) == [.endedLate])
     }
 
     @Test("Open at the end of the trace is open, not leaked")
@@ -129,7 +130,7 @@ import TraceModel
         try story.add(20, .marker, name: "last")
         let result = story.replay()
         #expect(result.rules == [])
-        #expect(result.runs.map(\.outcome) == [.open] && result.runs[0].endCertainty == .openAtEnd)
+        #expect(result.tasks.map(\.outcome) == [.open] && result.tasks[0].endCertainty == .openAtEnd)
     }
 
     @Test("Pairs are made by identifier, never by name or order")
@@ -140,7 +141,7 @@ import TraceModel
         try story.end(13, 171)
         try story.end(14, 262)
         #expect(story.replay().rules == [])
-        #expect(story.replay().runs.map { $0.id.number } == [196, 171, 262])
+        #expect(story.replay().tasks.map { $0.id.number } == [196, 171, 262])
 
         var leaking = try away()
         try leaking.begin(10.1, 12, "publish")
@@ -214,7 +215,7 @@ import TraceModel
         try ended.add(35, .taskExpiring, label: Words.Task.uikit, number: 1)
         try ended.end(35.5, 1)
         #expect(ended.replay().rules == [])
-        #expect(ended.replay().runs.map(\.outcome) == [.expired])
+        #expect(ended.replay().tasks.map(\.outcome) == [.expired])
     }
 
     @Test(
@@ -231,7 +232,7 @@ import TraceModel
         if let result { try story.end(25.2, 1, task: Words.Task.refresh, result: result) }
         let found = story.replay()
         #expect(found.rules == rules)
-        #expect(found.runs.map(\.outcome) == [expired == nil ? .ended : .expired])
+        #expect(found.tasks.map(\.outcome) == [expired == nil ? .ended : .expired])
     }
 
     @Test("What was lost since the begin makes a leak possible, not certain")
@@ -242,7 +243,7 @@ import TraceModel
         try story.add(60, .marker, name: "last")
         let result = story.replay()
         #expect(result.findings.map(\.certainty) == [.cutByGap] && result.findings[0].severity == .warning)
-        #expect(result.runs.map(\.outcome) == [.superseded])
+        #expect(result.tasks.map(\.outcome) == [.superseded])
         #expect(result.losses.map(\.count) == [40])
     }
 
@@ -257,6 +258,6 @@ import TraceModel
         try story.begin(21, 1)
         try story.end(22, 1)
         #expect(story.replay().rules == ["any.process.killed"])
-        #expect(story.replay().runs.count == 2)
+        #expect(story.replay().tasks.count == 2)
     }
 }

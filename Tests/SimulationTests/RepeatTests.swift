@@ -1,4 +1,5 @@
 import Simulation
+import TestSupport
 import Testing
 import TraceModel
 

@@ -1,5 +1,6 @@
 import LifecycleEngine
 import Simulation
+import TestSupport
 import Testing
 import TraceModel
 

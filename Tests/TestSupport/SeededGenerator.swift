@@ -22,6 +22,7 @@ public struct SeededGenerator: RandomNumberGenerator {
         return SeededGenerator(state: seed)
     }
 
+    /// The next 64 bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -30,6 +31,7 @@ public struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
+    /// A number of the range.
     public mutating func next(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
     /// Bytes of which many are special to UTF-8, JSON or a terminal.

@@ -10,9 +10,6 @@ enum ExitLines {
         "{*}exited with exit reason (namespace: {namespace} code: {code}) - {name}", seen: "iOS 15 to 27")
     private static let exitDue = MessagePattern("{*}exited due to {what}", seen: "iOS 15 to 27")
 
-    /// The patterns, for the list of what is read.
-    static let patterns = [exited, exitReason, exitDue]
-
     static func read(_ record: AppleRecord, into trace: inout LogTrace) -> Bool {
         if let captures = exited.match(record.message) {
             guard let handle = ProcessHandle(in: record.message) else { return false }

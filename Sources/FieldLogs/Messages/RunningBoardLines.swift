@@ -5,9 +5,6 @@ enum RunningBoardLines {
     private static let suspending = MessagePattern("{*}] Suspending task", seen: "iOS 13 to 26")
     private static let resuming = MessagePattern("{*}] Resuming task", seen: "iOS 13 to 26")
 
-    /// The patterns, for the list of what is read.
-    static let patterns = [suspending, resuming]
-
     static func read(_ record: AppleRecord, into trace: inout LogTrace) -> Bool {
         let kind: EventKind
         if suspending.match(record.message) != nil {

@@ -20,9 +20,6 @@ struct UIKitBackgroundTasks {
     private static let cannotEnd = MessagePattern(
         "Can't end BackgroundTask: no background task exists with identifier {id} (", seen: seen)
 
-    /// The patterns, for the list of what is read.
-    static let patterns = [willAdd, created, ending, endingTask, longLived, stillOpen, cannotEnd]
-
     /// Processes whose next begin has, or has not, an expiration handler.
     private var handlers = BoundedMap<UInt32, Bool>()
     /// The end that each process spoke of last, so that its second line is not a second end.

@@ -14,12 +14,7 @@ enum DumpCommand {
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments[0]
-        var input: OpenedInput
-        do throws(InputFailure) {
-            input = try OpenedInput(path: path)
-        } catch {
-            return console.fail(error, path: path == "-" ? "standard input" : path)
-        }
+        guard var input = OpenedInput.open(path, console) else { return .notDone }
         var writer = EventLinesWriter(to: FileSink())
         var batch = EventBatch()
         var status = ExitStatus.done

@@ -16,12 +16,7 @@ enum IngestCommand {
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments[0]
-        var input: OpenedInput
-        do throws(InputFailure) {
-            input = try OpenedInput(path: path)
-        } catch {
-            return console.fail(error, path: path == "-" ? "standard input" : path)
-        }
+        guard var input = OpenedInput.open(path, console) else { return .notDone }
         let status = try TraceOutput(values).write(&input, console)
         if status == .done, let lines = input.catalog.source.lines {
             console.note(

@@ -19,12 +19,7 @@ enum RecordCommand {
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments.first ?? "-"
-        var input: OpenedInput
-        do throws(InputFailure) {
-            input = try OpenedInput(path: path)
-        } catch {
-            return console.fail(error, path: path == "-" ? "standard input" : path)
-        }
+        guard var input = OpenedInput.open(path, console) else { return .notDone }
         return try TraceOutput(values).write(&input, console)
     }
 }

@@ -41,6 +41,16 @@ struct OpenedInput {
         }
     }
 
+    /// Opens an input, or says why it cannot be read.
+    static func open(_ path: String, _ console: Console) -> OpenedInput? {
+        do throws(InputFailure) {
+            return try OpenedInput(path: path)
+        } catch {
+            _ = console.fail(error, path: path == "-" ? "standard input" : path)
+            return nil
+        }
+    }
+
     /// Events that no file holds.
     init(simulated source: some EventSource, name: String) {
         path = name
