@@ -75,7 +75,7 @@ let package = Package(
         tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
-        tests("traceqTests", uses: ["traceq"]),
+        tests("traceqTests", uses: ["traceq", "CommandLineKit"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -146,6 +146,19 @@ import Testing
         #expect(run.errors.contains(cause) && run.errors.contains("hint: "), "\(run.errors)")
     }
 
+    @Test("A log with its newest line first is refused, and read when it is turned round")
+    func backwards() throws {
+        let scratch = try TemporaryFolder()
+        let lines = (10..<20).map { "2026-03-04 09:00:\($0).000000+0100 A[7:1] [sync] item \($0) begin" }
+        try scratch.file("up", Data((lines.joined(separator: "\n") + "\n").utf8))
+        try scratch.file("down", Data((lines.reversed().joined(separator: "\n") + "\n").utf8))
+        let down = try traceq("report", "down", in: scratch.url)
+        #expect(down.status == 2 && down.errors.contains("the log runs backwards"))
+        #expect(
+            try shell("tac down | traceq report - | tail -n +3 | head -1; traceq report up", in: scratch.url)
+                .status == 0)
+    }
+
     @Test("A byte order mark in front is no line of its own")
     func byteOrderMark() throws {
         let run = try shell(

@@ -59,6 +59,10 @@ struct LogClock {
     /// Newest trace time of all buffers.
     private(set) var newestOfAll: Int64 = 0
     private var doubt: Doubt?
+    /// Stamps read, and those that went back against the one before them in their buffer.
+    private var stampCount = 0
+    private var backCount = 0
+    private var lastStamp: Int64?
 
     /// True once a stamp was read.
     var isRunning: Bool { base != nil }
@@ -66,12 +70,18 @@ struct LogClock {
     /// True while the times given last may have to be corrected.
     var isInDoubt: Bool { doubt != nil }
 
+    /// True if most stamps go back: the newest line stands first.
+    var runsBackwards: Bool { stampCount >= 4 && backCount * 2 > stampCount }
+
     /// What the clock shows at a trace time, as it is set now.
     func wall(at time: Int64) -> WallReading? { base?.advanced(by: time &- shift) }
 
     /// The trace time of a stamp in a buffer. Readers number the buffers of a log from 0, without holes. Without a
     /// thread nothing is ever in doubt.
     mutating func read(_ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil) -> Reading {
+        stampCount += 1
+        if let lastStamp, stamp.utcNanoseconds < lastStamp { backCount += 1 }
+        lastStamp = stamp.utcNanoseconds
         let place = Int(min(buffer, Self.bufferLimit))
         if place >= newest.count {
             newest.append(contentsOf: repeatElement(nil, count: place + 1 - newest.count))

@@ -87,6 +87,11 @@ struct LogTrace {
     /// The log ends: what was open stays open, up to the last line's time.
     mutating func close() {
         if let reading = clock.finish() { settle(reading) }
+        if clock.runsBackwards, !isOut {
+            failure = InputFailure(
+                .notDone, "the log runs backwards: its newest line stands first", place: "line 1",
+                hint: "`tac FILE | traceq report -` turns it round")
+        }
         guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
         events.append(
             time: clock.newestOfAll &+ offset, kind: .endedEarly,
