@@ -220,6 +220,36 @@ import TraceModel
         #expect(stay.start == 40_100_000_000 && stay.startCertainty == .inferred)
     }
 
+    @Test(
+        "Events that name no process, or a subject of another one, change nothing",
+        arguments: EventTable.rows.map(\.kind.rawValue))
+    func nobody(code: UInt8) throws {
+        for (process, subject) in [(0, 0), (0, 7), (1, 9_000)] as [(UInt32, UInt32)] {
+            var story = try Story(.ios)
+            story.batch.append(time: 0, kind: EventKind(rawValue: code), process: process, subject: subject)
+            story.batch.append(
+                time: 1, kind: EventKind(rawValue: code), process: process, subject: subject, number: 1)
+            _ = story.replay()
+        }
+    }
+
+    @Test("On iOS a new process of a name shows that the older one is gone; on Android it does not")
+    func replaced() throws {
+        for platform in Platform.allCases {
+            var story = try Story(platform)
+            try story.add(0, .processStarted, label: Words.Cause.push)
+            try story.add(9, .processSuspended)
+            try story.newProcess(pid: 377)
+            try story.add(2_460, .marker, name: "seen")
+            try story.add(2_470, .marker, name: "last")
+            let result = story.replay()
+            #expect(result.ends.map(\.time) == (platform == .ios ? [2_460_000_000_000] : []))
+            #expect(result.ends.allSatisfy { $0.certainty == .inferred })
+            #expect(result.launches == (platform == .ios ? 2 : 1))
+            #expect(result.rules == [])
+        }
+    }
+
     @Test("Processes and subjects with high numbers cost nothing")
     func highNumbers() throws {
         var story = try Story(.ios)

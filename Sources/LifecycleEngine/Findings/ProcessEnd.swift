@@ -8,6 +8,8 @@ public struct ProcessEnd: Sendable {
     public let process: UInt32
     /// When, trace time in nanoseconds.
     public let time: Int64
+    /// Observed, or inferred if the process was only gone by that time.
+    public let certainty: Certainty
     /// Namespace of the exit code; empty if unknown.
     public let namespace: String
     /// The exit code; nil if unknown.

@@ -145,6 +145,8 @@ struct EndedTask {
 /// An end of a process that later records may explain.
 struct PendingEnd {
     let time: Int64
+    /// Inferred if it was only gone by then.
+    let certainty: Certainty
     var namespace: NameID
     var code: Int64
     var words: NameID

@@ -15,16 +15,30 @@ extension Replay {
             seenProcesses.append(event.process)
             let index = slot(event.process)
             lives[index].phaseSince = event.time
-            let isStart = event.kind == .processStarted
+            let isReplacement = replaceOlder(event)
+            let isStart = event.kind == .processStarted || isReplacement
             lives[index].phaseCertainty = isStart ? .observed : .openAtStart
             sink.processSeen(
-                boot: boot, process: event.process, time: event.time, cause: isStart ? event.label : .none,
-                isStart: isStart)
+                boot: boot, process: event.process, time: event.time,
+                cause: event.kind == .processStarted ? event.label : .none, isStart: isStart)
         }
         reachStayDeadline(of: event.process, until: event.time)
         if event.time >= lives[slot(event.process)].nextExpiry {
             expireStates(of: event.process, until: event.time)
         }
+    }
+
+    /// On a platform with one process for each name, a new one shows that the older one is gone, unseen.
+    private mutating func replaceOlder(_ event: ReplayEvent) -> Bool {
+        let name = catalog[process: event.process].name
+        guard platform?.hasOneProcessPerName ?? false, name.isPresent else { return false }
+        let older = processOfName.updateValue(event.process, forKey: name)
+        guard let older, lives[slot(older)].end == nil else { return older != nil }
+        end(
+            older, at: event.time, certainty: .inferred, namespace: .none, code: EventBatch.absent,
+            words: .none,
+            cause: ExitTable.cause(namespace: "", code: nil), evidence: [])
+        return true
     }
 
     mutating func processStarted(_ event: ReplayEvent) {
@@ -83,29 +97,37 @@ extension Replay {
     }
 
     mutating func processEnded(_ event: ReplayEvent) {
-        let index = slot(event.process)
         guard event.process != 0 else { return }
-        if lives[index].end != nil {
+        if lives[slot(event.process)].end != nil {
             joinEnd(event)
             return
         }
-        let phase = lives[index].phase
-        let openCount = lives[index].openTasks.count
         let words = endWords(event)
         let cause = ExitTable.cause(
             namespace: text(event.label), code: event.number == EventBatch.absent ? nil : event.number,
             sentence: text(words))
+        end(
+            event.process, at: event.time, certainty: .observed, namespace: event.label, code: event.number,
+            words: words, cause: cause, evidence: [reference(event)])
+    }
+
+    private mutating func end(
+        _ process: UInt32, at time: Int64, certainty: Certainty, namespace: NameID, code: Int64,
+        words: NameID,
+        cause: ExitCause, evidence: [EventReference]
+    ) {
+        let index = slot(process)
+        expireStates(of: process, until: time)
+        let phase = lives[index].phase
         lives[index].end = PendingEnd(
-            time: event.time, namespace: event.label, code: event.number,
-            words: words,
-            phase: phase, sinceStart: lives[index].startTime.map { event.time &- $0 },
-            sinceLeaving: lives[index].leftForegroundAt.map { event.time &- $0 }, openTaskCount: openCount,
-            isOnScreen: phase.isForeground,
-            evidence: [reference(event)])
-        pendingEnds.append(event.process)
-        closeTasks(of: event.process, at: event.time, death: cause)
-        closeSubjects(of: event.process, at: event.time, certainty: .observed)
-        changePhase(of: event.process, to: .notRunning, at: event.time, certainty: .observed)
+            time: time, certainty: certainty, namespace: namespace, code: code, words: words, phase: phase,
+            sinceStart: lives[index].startTime.map { time &- $0 },
+            sinceLeaving: lives[index].leftForegroundAt.map { time &- $0 },
+            openTaskCount: lives[index].openTasks.count, isOnScreen: phase.isForeground, evidence: evidence)
+        pendingEnds.append(process)
+        closeTasks(of: process, at: time, death: cause)
+        closeSubjects(of: process, at: time, certainty: certainty)
+        changePhase(of: process, to: .notRunning, at: time, certainty: certainty)
     }
 
     mutating func processReported(_ event: ReplayEvent) {
@@ -157,7 +179,8 @@ extension Replay {
         let cause = cause(of: end)
         sink.processEnd(
             ProcessEnd(
-                boot: boot, process: process, time: end.time, namespace: namespace, code: code, cause: cause,
+                boot: boot, process: process, time: end.time, certainty: end.certainty,
+                namespace: namespace, code: code, cause: cause,
                 words: text(end.words), phase: end.phase, sinceStart: end.sinceStart,
                 sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount, evidence: end.evidence))
         let rule: String

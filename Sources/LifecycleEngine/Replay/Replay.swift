@@ -29,6 +29,8 @@ public struct Replay<Sink: ReplaySink> {
     var slots: [Int32] = []
     /// The processes with events, in the order in which they were met.
     var seenProcesses: [UInt32] = []
+    /// The newest process of each name.
+    var processOfName: [NameID: UInt32] = [:]
     /// The same for subjects.
     var subjects: [SubjectLife] = []
     var subjectSlots: [Int32] = []
@@ -120,6 +122,7 @@ public struct Replay<Sink: ReplaySink> {
         for process in seenProcesses { slots[Int(process)] = -1 }
         for subject in seenSubjects { subjectSlots[Int(subject)] = -1 }
         seenProcesses.removeAll(keepingCapacity: true)
+        processOfName.removeAll(keepingCapacity: true)
         seenSubjects.removeAll(keepingCapacity: true)
         lives.removeAll(keepingCapacity: true)
         subjects.removeAll(keepingCapacity: true)
@@ -130,7 +133,12 @@ public struct Replay<Sink: ReplaySink> {
 
     private mutating func step(_ event: ReplayEvent) {
         now = max(now, event.time)
-        if event.process != 0 { see(event) }
+        if event.process != 0 {
+            see(event)
+        } else if !Self.needsNoProcess(event.kind) {
+            // A file may say anything; without a process it says nothing.
+            return
+        }
         if event.time >= nextLedgerDeadline { reachLedgerDeadlines(until: event.time) }
         switch event.kind {
         case .processStarted: processStarted(event)
@@ -151,6 +159,14 @@ public struct Replay<Sink: ReplaySink> {
         case .clockSync: clockSync(event)
         case .clockStep: sink.clockStepped(boot: boot, time: event.time, by: event.number)
         default: break
+        }
+    }
+
+    /// True for kinds of event that can be about the device or the recording as a whole.
+    private static func needsNoProcess(_ kind: EventKind) -> Bool {
+        switch kind {
+        case .lost, .gap, .clockSync, .clockStep, .beganLate, .endedEarly, .sample, .device: true
+        default: false
         }
     }
 

@@ -14,6 +14,12 @@ public enum Platform: String, CaseIterable, Sendable {
     }
 }
 
+extension Platform {
+    /// True if at most one process of a name lives at a time, so that a new one shows that the old one is gone.
+    /// On iOS extensions are processes of other names; on Android a name can be used by several users' processes.
+    public var hasOneProcessPerName: Bool { self == .ios }
+}
+
 /// A version of a platform: iOS by major and minor number, Android by API level.
 public struct PlatformVersion: Hashable, Comparable, Sendable {
     /// iOS major version, or Android API level.

@@ -182,6 +182,7 @@ public enum JSONReport {
             tree.member("boot", Int64(end.boot))
             tree.member("process", Int64(end.process))
             tree.member("time_ns", end.time)
+            tree.member("certainty", end.certainty.words)
             tree.member("namespace", ifPresent: end.namespace)
             tree.member("code", ifPresent: end.code)
             tree.member("cause", end.cause.kind.word)

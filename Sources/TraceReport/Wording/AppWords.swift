@@ -54,7 +54,7 @@ extension ReportBuilder {
             let length = end > start ? " (at least \(Quantities.duration(end &- start)))" : ""
             return "from \(times.moment(start, boot: boot)) to the end of the trace\(length)\(from)"
         }
-        let edge = atLeast(startCertainty, endCertainty)
+        let edge = endCertainty == .inferred ? "about " : atLeast(startCertainty, endCertainty)
         var words = "\(times.range(start, end, boot: boot)) (\(edge)\(Quantities.duration(end &- start)))"
         if startCertainty == .openAtStart { words += ", begun before" }
         if startCertainty == .cutByGap || endCertainty == .cutByGap { words += ", cut by a gap" }
@@ -158,8 +158,9 @@ extension ReportBuilder {
     private func end(_ end: ProcessEnd) -> String {
         let code = end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
         let place = end.phase == .unknown ? "" : " while \(end.phase.place)"
+        let by = end.certainty == .observed ? "" : "at or before "
         return
-            "\(times.moment(end.time, boot: end.boot)) \(process(end.process)) \(end.cause.words)\(code)\(place)"
+            "\(by)\(times.moment(end.time, boot: end.boot)) \(process(end.process)) \(end.cause.words)\(code)\(place)"
     }
 
     /// The first entries in words, and how many more there are.
