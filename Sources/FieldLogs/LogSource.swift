@@ -17,6 +17,18 @@ public struct LogSource: EventSource {
         assembly = RecordAssembly(reader: format.init())
     }
 
+    /// Lines that could not be kept.
+    public var losses: [InputFailure] {
+        let count = assembly.counts.unreadable
+        guard count > 0 else { return [] }
+        return [
+            InputFailure(
+                .dataLost,
+                "\(count) \(count == 1 ? "line is" : "lines are") longer than \(LineReader.lineLimit) bytes and passed over",
+                place: "line \(assembly.firstUnreadable)", hint: "the others were read")
+        ]
+    }
+
     /// Names of the formats that are recognised.
     public static var formatNames: [String] { LogFormats.all.map { $0.name } }
 
@@ -72,7 +84,7 @@ public struct LogSource: EventSource {
         case .text:
             return false
         case .tooLong:
-            assembly.passOver()
+            assembly.passOver(number: number)
             return false
         case .end:
             assembly.finish()
@@ -114,9 +126,13 @@ struct RecordAssembly {
         }
     }
 
+    /// The first line that could not be kept; 0 if there is none.
+    private(set) var firstUnreadable: Int64 = 0
+
     /// A line could not be kept.
-    mutating func passOver() {
+    mutating func passOver(number: Int64) {
         finish()
+        if firstUnreadable == 0 { firstUnreadable = number }
         counts.unreadable += 1
     }
 

@@ -118,7 +118,10 @@ struct SummarySink: ReplaySink {
         apps[app].families[
             task + "\0" + name, default: TaskFamily(task: task, name: name, first: run)
         ].add(run)
-        if run.outcome != .ended, summary.runs.count < TraceSummary.listLimit { summary.runs.append(run) }
+        if run.outcome != .ended || run.endCertainty == .cutByGap, summary.runs.count < TraceSummary.listLimit
+        {
+            summary.runs.append(run)
+        }
     }
 
     mutating func processEnd(_ end: ProcessEnd) {

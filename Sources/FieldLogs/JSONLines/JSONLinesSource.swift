@@ -22,8 +22,11 @@ public struct JSONLinesSource: EventSource {
 
     /// True if the front of a stream begins a JSON object or array.
     public static func isJSON(_ front: [UInt8]) -> Bool {
-        let first = front.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-        return first == 0x7B || first == 0x5B
+        let text = front.drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
+        guard text.first == 0x5B else { return text.first == 0x7B }
+        // A bracket alone may begin a `[tag]` of a log.
+        return text.dropFirst().first.map { Array(#"{["]0123456789-"#.utf8).contains($0) || $0 == 0x0A }
+            ?? false
     }
 
     /// Events of kinds that this version does not know; they are passed over.

@@ -88,8 +88,11 @@ enum ProcessEvents {
     /// AOSP `AndroidRuntime::start`). The last line before it is the last that is known of them.
     static func systemStarted(into trace: inout LogTrace) -> LogTrace.Use {
         let ended = trace.processes.endAll(metBefore: trace.time)
+        let last = min(trace.previousTime, trace.time)
+        // When they ended is not known: somewhere between the two lines.
+        if !ended.isEmpty { trace.add(.gap, label: "the system started anew", number: trace.time, at: last) }
         for process in ended {
-            trace.add(.processEnded, process: process, at: min(trace.previousTime, trace.time))
+            trace.add(.processEnded, process: process, label: "restart", at: last)
             trace.extra(.reason, "the system started anew")
         }
         return ended.isEmpty ? .known : .used

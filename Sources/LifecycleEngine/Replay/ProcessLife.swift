@@ -155,6 +155,8 @@ struct PendingEnd {
     let sinceLeaving: Int64?
     let openTaskCount: Int
     let isOnScreen: Bool
+    /// True if it did work that the platform limits and has no rule of its own for, such as a foreground service.
+    let wasAtWork: Bool
     var evidence: [EventReference]
 }
 

@@ -123,7 +123,9 @@ extension Replay {
             time: time, certainty: certainty, namespace: namespace, code: code, words: words, phase: phase,
             sinceStart: lives[index].startTime.map { time &- $0 },
             sinceLeaving: lives[index].leftForegroundAt.map { time &- $0 },
-            openTaskCount: lives[index].openTasks.count, isOnScreen: phase.isForeground, evidence: evidence)
+            openTaskCount: lives[index].openTasks.count, isOnScreen: phase.isForeground,
+            wasAtWork: lives[index].openTasks.contains { tasks[$0]?.limit != nil && tasks[$0]?.kind == nil },
+            evidence: evidence)
         pendingEnds.append(process)
         closeTasks(of: process, at: time, death: cause)
         closeSubjects(of: process, at: time, certainty: certainty)
@@ -190,7 +192,7 @@ extension Replay {
             rule = "any.process.killed-while-stopped"
         case .housekeeping where !end.phase.isForeground: return
         case .systemKill, .watchdog, .memory, .housekeeping: rule = "any.process.killed"
-        case .unknown where end.isOnScreen: rule = "any.process.ended-unexplained"
+        case .unknown where end.isOnScreen || end.wasAtWork: rule = "any.process.ended-unexplained"
         case .user, .normal, .unknown: return
         }
         report(
@@ -282,6 +284,10 @@ extension Replay {
             lives[index].phaseCertainty = .cutByGap
             if isStep {
                 // The phase goes on, but no duration across the cut is known.
+                if lives[index].stay != nil {
+                    endStay(of: process, at: event.time, certainty: .cutByGap)
+                    followStay(of: process, from: phase, to: phase, at: event.time, certainty: .cutByGap)
+                }
                 sink.phaseChanged(
                     boot: boot, process: process, time: event.time, to: phase, certainty: .cutByGap)
             } else {

@@ -36,22 +36,24 @@ extension Replay {
         }
         addEvidence(event, to: open)
         markRunLimit(open, at: event.time)
+        // A duration across missing records or a step of the clock is not known.
+        let certainty = lastLoss(of: event.process) >= task.start ? Certainty.cutByGap : .observed
         let isSuccess = text(extraText(.result, of: event)) == Words.Result.success
         if let expired = task.expiredAt, isSuccess, let rule = task.kind?.completedAfterExpiration {
             reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expired])
-            close(open, at: event.time, as: .expired, certainty: .observed)
+            close(open, at: event.time, as: .expired, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = task.kind?.expired {
             reportTask(rule, open, end: expired)
-            close(open, at: event.time, as: .expired, certainty: .observed)
+            close(open, at: event.time, as: .expired, certainty: certainty)
         } else if tasks[open]?.spentAt != nil {
             reportOverrun(open, end: event.time)
-            close(open, at: event.time, as: .endedLate, certainty: .observed)
+            close(open, at: event.time, as: .endedLate, certainty: certainty)
         } else if task.stillOpenAt != nil {
-            close(open, at: event.time, as: .endedLate, certainty: .observed)
+            close(open, at: event.time, as: .endedLate, certainty: certainty)
         } else {
             if task.longLivedAt != nil { reportLongLived(open, end: event.time) }
             close(
-                open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: .observed)
+                open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: certainty)
         }
         remember(key, task, event)
     }
@@ -260,6 +262,12 @@ extension Replay {
             measures[.firstEnd] = earlier.end.time
         }
         evidence.append(reference(event))
+        // A further end of it is a second one.
+        if earlier == nil {
+            if lives[index].recentEnds.count >= Self.recentEndLimit { lives[index].recentEnds.removeFirst() }
+            lives[index].recentEnds.append(
+                EndedTask(key: key, name: event.name, start: event.time, end: reference(event)))
+        }
         // A trace that began late, or lost records, may have held the begin.
         let isCertain = earlier != nil || lives[index].startTime != nil && lastLoss(of: event.process) == .min
         guard let rule = earlier == nil ? kind.endedUnknown : kind.endedTwice else { return }

@@ -130,6 +130,7 @@ public enum ExitTable {
         Row(["codesigning"], nil, .systemKill, "killed by the system: its code signature is not valid"),
         Row(["dyld"], nil, .crash, "could not be loaded (dyld)"),
         Row(["guard", "objc", "libsystem", "foundation", "libxpc"], nil, .crash, "crashed"),
+        Row(["restart"], nil, .normal, "ended with the restart of the system"),
         Row(["watchdog"], nil, .watchdog, "killed by watchdog"),
     ]
 

@@ -30,7 +30,7 @@ public enum Rules {
             source: "the exit codes of the platform (ExitTable)"),
         Rule(
             "any.process.ended-unexplained", .warning, .end,
-            "the process ended on screen, and nothing tells why",
+            "the process ended on screen or at work, and nothing tells why",
             advice: "look for a crash report, an exit line or an ApplicationExitInfo of this moment",
             source:
                 "Android developers, The activity lifecycle (LC2): only what is off screen may be ended silently"

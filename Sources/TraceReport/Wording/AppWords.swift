@@ -52,7 +52,9 @@ extension ReportBuilder {
         if endCertainty == .openAtEnd {
             let from = startCertainty == .openAtStart ? ", begun before" : ""
             let length = end > start ? " (at least \(Quantities.duration(end &- start)))" : ""
-            return "from \(times.moment(start, boot: boot)) to the end of the trace\(length)\(from)"
+            let isLast = boot == summary.boots.last?.boot
+            let whose = isLast ? "the trace" : "boot \(boot)"
+            return "from \(times.moment(start, boot: boot)) to the end of \(whose)\(length)\(from)"
         }
         let edge = endCertainty == .inferred ? "about " : atLeast(startCertainty, endCertainty)
         var words = "\(times.range(start, end, boot: boot)) (\(edge)\(Quantities.duration(end &- start)))"
@@ -101,7 +103,9 @@ extension ReportBuilder {
             return words
         }
         lines[0] = "\(Quantities.count(app.stayCount, "stay")): \(lines[0])"
-        if let largest = app.largestUse, let limit = largest.limit, !largest.isOverrun {
+        if let largest = app.largestUse, let limit = largest.limit, !largest.isOverrun,
+            largest.startCertainty == .observed, largest.endCertainty == .observed
+        {
             let left = limit.nanoseconds &- largest.running
             if left > 0 {
                 lines.append(

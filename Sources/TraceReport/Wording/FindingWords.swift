@@ -89,7 +89,8 @@ extension ReportBuilder {
     private func item(_ finding: Finding) -> String {
         var words = identifier(finding.id)
         words += words.isEmpty ? "" : "  "
-        words += "begun \(moment(finding.start, finding))\(uncertainty(finding))"
+        let what = shape(finding) == .endedUnknown ? "ended" : "begun"
+        words += "\(what) \(moment(finding.start, finding))\(uncertainty(finding))"
         if shape(finding) == .leak { words += "  no end seen" }
         if let age = finding.measures[.age] { words += "  age \(Quantities.duration(age))" }
         return words

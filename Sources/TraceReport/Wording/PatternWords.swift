@@ -83,7 +83,7 @@ extension ReportBuilder {
     private var bothLevels: [String] {
         summary.apps.compactMap { app in
             let own = summary.subjects.filter { app.processes.contains($0.process) }
-            guard let level = own.first(where: { machine($0)?.standing == .standIn }),
+            guard let level = own.first(where: { machine($0)?.standing == .standIn && $0.onScreen > 0 }),
                 own.contains(where: { machine($0)?.standing == .deciding })
             else { return nil }
             let difference = Int64(clamping: (level.onScreen &- app.onScreen).magnitude)

@@ -19,10 +19,15 @@ extension ReportBuilder {
                 sentence: "cannot be judged: the platform is not in the trace, so no rules apply",
                 rule: nil)
         }
-        if summary.boots.isEmpty
-            || summary.apps.allSatisfy({ $0.visitCount + $0.stayCount + $0.families.count == 0 })
+        if !showsAnything { return nothingToJudge }
+        if let run = summary.runs.first(where: { $0.endCertainty == .cutByGap && hasRules($0) }),
+            worstIsNote(entries)
         {
-            return nothingToJudge
+            return Verdict(
+                kind: .unknown,
+                sentence:
+                    "nothing is certain: \(text(run.task)) \(quoted(run.name)) was open across missing records",
+                rule: nil)
         }
         if let possible = entries.first(where: { $0.certainty == .cutByGap }) {
             return Verdict(
@@ -66,6 +71,23 @@ extension ReportBuilder {
         return Verdict(kind: .fault, sentence: "\(place): \(what)", rule: leak.rule)
     }
 
+    /// True if the trace could have shown a fault: a phase that lasted, work, or the end of a process.
+    private var showsAnything: Bool {
+        summary.apps.contains { app in
+            !app.families.isEmpty || !app.ends.isEmpty || isPhaseKnown(app)
+        }
+    }
+
+    private func isPhaseKnown(_ app: AppAnalysis) -> Bool {
+        Phase.allCases.contains { $0 != .unknown && $0 != .notRunning && app[$0] > 0 }
+    }
+
+    private func hasRules(_ run: TaskRun) -> Bool { TaskKinds.kind(named: catalog.text(run.task)) != nil }
+
+    private func worstIsNote(_ entries: [ReportModel.Entry]) -> Bool {
+        entries.allSatisfy { $0.severity == .note && $0.certainty != .cutByGap }
+    }
+
     private var nothingToJudge: Verdict {
         let lost = summary.losses.reduce(0) { $0 &+ $1.count }
         let why: String
@@ -85,12 +107,15 @@ extension ReportBuilder {
         let isKilled = summary.apps.flatMap(\.ends).contains {
             ![.normal, .user].contains($0.cause.kind)
         }
-        var words = "clean: no leaks, no overruns\(isKilled ? "" : ", no kills"), no broken rules"
+        // Without a phase no background time is known, so no overrun could show.
+        let overruns = summary.apps.contains(where: isPhaseKnown) ? ", no overruns" : ""
+        var words = "clean: no leaks\(overruns)\(isKilled ? "" : ", no kills"), no broken rules"
         let runs = summary.apps.flatMap(\.families).map(\.longest).filter {
-            $0.knownOwner == nil && $0.endCertainty != .cutByGap
+            $0.knownOwner == nil && $0.endCertainty == .observed
         }
         if let longest = runs.max(by: { $0.duration < $1.duration }) {
-            words += "; longest task \(Quantities.duration(longest.duration)) (\(text(longest.name)))"
+            words +=
+                "; longest task \(Quantities.duration(longest.duration)) (\(longest.name.isPresent ? text(longest.name) : text(longest.task)))"
         }
         if !summary.losses.isEmpty || !summary.gaps.isEmpty || !losses.isEmpty {
             words += ", as far as the trace shows"

@@ -12,9 +12,7 @@ enum RecordCommand {
         arguments: [.init("FILE", isRequired: false, description: "JSON lines; standard input if left out.")],
         flags: [TraceOutput.flag],
         examples: [
-            .init(
-                "traceq dump day.trace.zst | traceq record -o copy.trace.zst",
-                "from JSON lines back to a trace")
+            .init("traceq record day.jsonl -o day.trace.zst", "from JSON lines back to a trace")
         ], seeAlso: ["dump", "ingest"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
