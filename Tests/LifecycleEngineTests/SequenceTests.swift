@@ -250,6 +250,30 @@ import TraceModel
         }
     }
 
+    @Test("What a process that ended unseen had open is only possibly leaked")
+    func endedUnseen() throws {
+        var story = try away()
+        try story.begin(10.6, 3)
+        try story.newProcess(pid: 200)
+        try story.add(612, .processStarted, label: Words.Cause.user)
+        let result = story.replay()
+        #expect(result.rules == ["ios.task.leaked"])
+        #expect(result.findings[0].severity == .warning && result.findings[0].certainty == .cutByGap)
+    }
+
+    @Test("A step of the clock cuts the stay, and no duration across it is exact")
+    func clockStep() throws {
+        var story = try away()
+        try story.begin(10.6, 3)
+        try story.add(20, .gap, label: Words.Gap.clockStep, number: 20_000_000_000, process: 0)
+        try story.end(22, 3)
+        try story.app(23, "willEnterForeground")
+        let result = story.replay()
+        #expect(result.stays.map(\.endCertainty) == [.cutByGap, .observed])
+        #expect(result.stays.map(\.startCertainty) == [.observed, .cutByGap])
+        #expect(result.tasks.map(\.endCertainty) == [.cutByGap])
+    }
+
     @Test("Processes and subjects with high numbers cost nothing")
     func highNumbers() throws {
         var story = try Story(.ios)

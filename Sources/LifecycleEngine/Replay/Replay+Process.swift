@@ -34,6 +34,8 @@ extension Replay {
         guard platform?.hasOneProcessPerName ?? false, name.isPresent else { return false }
         let older = processOfName.updateValue(event.process, forKey: name)
         guard let older, lives[slot(older)].end == nil else { return older != nil }
+        // What it did last, and when it ended, nobody saw.
+        blind(older, at: event.time)
         end(
             older, at: event.time, certainty: .inferred, namespace: .none, code: EventBatch.absent,
             words: .none,
