@@ -51,6 +51,14 @@ import Testing
         #expect(row.contains(sentence), "\(sentence)")
     }
 
+    @Test("The project's README shows the report as it is printed")
+    func projectReadme() throws {
+        let report = try shell(
+            "unset COLUMNS; traceq report SampleTraces/leaked-task.trace.zst", in: Project.root)
+        let readme = try String(contentsOf: Project.root.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains("```\n\(report.text)```"))
+    }
+
     @Test("zstd accepts every trace")
     func zstd() throws {
         let run = try shell("zstd -tq *.trace.zst", in: Self.folder)
