@@ -10,7 +10,6 @@ public struct EventLinesWriter<Sink: ByteSink> {
     private var line = ByteBuilder()
     private var isHeaderWritten = false
     private var bootCount = 0
-    private var processCount = 0
     private var subjectCount = 0
     /// Declarations as they were written, to write one again when it has grown.
     private var processes: [ProcessRecord] = []

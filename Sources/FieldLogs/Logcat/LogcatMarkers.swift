@@ -28,9 +28,6 @@ struct LogcatMarkers {
         return true
     }
 
-    /// True if the line is a mark that only logs have.
-    static func isMark(_ line: ByteText) -> Bool { mark(of: line) != nil }
-
     private static func mark(of line: ByteText) -> StaticString? {
         guard line[0] == 0x2D else { return nil }
         return marks.first { line.hasPrefix($0) }

@@ -4,15 +4,8 @@ import TraceModel
 extension Replay {
     /// Meets the event's process if it is new.
     mutating func see(_ event: ReplayEvent) {
-        let number = Int(event.process)
-        if number >= slots.count {
-            slots.append(contentsOf: repeatElement(-1, count: number + 1 - slots.count))
-        }
-        if slots[number] < 0 {
-            // Only processes with events get a life, whatever numbers a file gives out.
-            slots[number] = Int32(lives.count)
+        if slots.meet(event.process) {
             lives.append(ProcessLife())
-            seenProcesses.append(event.process)
             let index = slot(event.process)
             lives[index].phaseSince = event.time
             let isReplacement = replaceOlder(event)
@@ -326,7 +319,7 @@ extension Replay {
     }
 
     private func affected(by event: ReplayEvent) -> [UInt32] {
-        let processes = event.process != 0 ? [event.process] : seenProcesses
+        let processes = event.process != 0 ? [event.process] : slots.numbers
         return processes.filter { lives[slot($0)].end == nil }
     }
 

@@ -84,7 +84,7 @@ extension Replay {
 
     /// Reaches the deadlines of all processes and ledgers.
     mutating func reachDeadlines(until time: Int64) {
-        for process in seenProcesses { reachStayDeadline(of: process, until: time) }
+        for process in slots.numbers { reachStayDeadline(of: process, until: time) }
         reachLedgerDeadlines(until: time)
     }
 }

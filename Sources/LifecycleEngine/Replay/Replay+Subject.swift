@@ -40,15 +40,7 @@ extension Replay {
         guard event.subject != 0, event.process != 0, lives[slot(event.process)].end == nil else {
             return false
         }
-        let number = Int(event.subject)
-        if number >= subjectSlots.count {
-            subjectSlots.append(contentsOf: repeatElement(-1, count: number + 1 - subjectSlots.count))
-        }
-        if subjectSlots[number] < 0 {
-            subjectSlots[number] = Int32(subjects.count)
-            subjects.append(SubjectLife())
-            seenSubjects.append(event.subject)
-        }
+        if subjectSlots.meet(event.subject) { subjects.append(SubjectLife()) }
         let index = subjectSlot(event.subject)
         if subjects[index].process == 0 {
             subjects[index].process = event.process

@@ -24,17 +24,14 @@ public struct Replay<Sink: ReplaySink> {
     var firstTime: Int64 = 0
     var now: Int64 = 0
 
-    /// What is known of each process with events, and the place of a process by its number; −1 = none.
+    /// What is known of each process with events, and where.
     var lives: [ProcessLife] = []
-    var slots: [Int32] = []
-    /// The processes with events, in the order in which they were met.
-    var seenProcesses: [UInt32] = []
+    var slots = Slots()
     /// The newest process of each name.
     var processOfName: [NameID: UInt32] = [:]
     /// The same for subjects.
     var subjects: [SubjectLife] = []
-    var subjectSlots: [Int32] = []
-    var seenSubjects: [UInt32] = []
+    var subjectSlots = Slots()
     var tasks: [OpenTask?] = []
     var freeTasks: [Int] = []
     var openTasks: [TaskKey: Int] = [:]
@@ -116,14 +113,12 @@ public struct Replay<Sink: ReplaySink> {
 
     private mutating func endBoot() {
         reachDeadlines(until: now)
-        for process in seenProcesses where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
+        for process in slots.numbers where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
         settleEnds()
         sink.bootEnded(boot: boot, first: firstTime, last: now, isVersionAssumed: isVersionAssumed)
-        for process in seenProcesses { slots[Int(process)] = -1 }
-        for subject in seenSubjects { subjectSlots[Int(subject)] = -1 }
-        seenProcesses.removeAll(keepingCapacity: true)
+        slots.removeAll()
+        subjectSlots.removeAll()
         processOfName.removeAll(keepingCapacity: true)
-        seenSubjects.removeAll(keepingCapacity: true)
         lives.removeAll(keepingCapacity: true)
         subjects.removeAll(keepingCapacity: true)
         tasks.removeAll(keepingCapacity: true)
@@ -171,10 +166,10 @@ public struct Replay<Sink: ReplaySink> {
     }
 
     /// Place of a process that was met; ``see(_:)`` comes before every use.
-    func slot(_ process: UInt32) -> Int { Int(slots[Int(process)]) }
+    func slot(_ process: UInt32) -> Int { slots[process] }
 
     /// Place of a subject that was met.
-    func subjectSlot(_ subject: UInt32) -> Int { Int(subjectSlots[Int(subject)]) }
+    func subjectSlot(_ subject: UInt32) -> Int { subjectSlots[subject] }
 
     /// The word of an event as text.
     func text(_ name: NameID) -> String { catalog.text(name) }

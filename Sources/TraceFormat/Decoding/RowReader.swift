@@ -24,13 +24,11 @@ struct RowReader {
 
     /// Reads the row at `position` and moves behind it.
     mutating func read(_ table: RawSpan, at position: inout Int) throws(BlockDamage) {
-        var isDamaged = false
-        let size = table.varint(at: &position, &isDamaged)
-        guard !isDamaged, size <= UInt64(table.byteCount - position) else {
+        guard let bytes = table.row(at: &position) else {
             throw BlockDamage("a record is longer than its section")
         }
-        let row = table.extracting(position..<position + Int(size))
-        position += Int(size)
+        let row = table.extracting(bytes)
+        var isDamaged = false
         var place = 0
         for index in fields.indices {
             fields[index] = place < row.byteCount ? row.varint(at: &place, &isDamaged) : 0
@@ -53,5 +51,17 @@ struct RowReader {
             throw BlockDamage("a record has too large a number")
         }
         return number
+    }
+}
+
+extension RawSpan {
+    /// The bytes of the row whose size stands at `position`, which moves behind the row; nil if it ends too late.
+    func row(at position: inout Int) -> Range<Int>? {
+        var isDamaged = false
+        let size = varint(at: &position, &isDamaged)
+        guard !isDamaged, size <= UInt64(byteCount - position) else { return nil }
+        let start = position
+        position += Int(size)
+        return start..<position
     }
 }

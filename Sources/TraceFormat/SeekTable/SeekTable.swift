@@ -50,13 +50,11 @@ struct SeekTable: Equatable {
 extension SeekEntry {
     /// Reads the entry at `position` and moves behind it. What stands in it behind the known fields is left out.
     init(_ entries: RawSpan, at position: inout Int, after end: UInt64) throws(BlockDamage) {
-        var isDamaged = false
-        let size = entries.varint(at: &position, &isDamaged)
-        guard !isDamaged, size <= UInt64(entries.byteCount - position) else {
+        guard let bytes = entries.row(at: &position) else {
             throw BlockDamage("an entry of the seek table is longer than the table")
         }
-        let row = entries.extracting(position..<position + Int(size))
-        position += Int(size)
+        let row = entries.extracting(bytes)
+        var isDamaged = false
         var place = 0
         offset = end &+ row.varint(at: &place, &isDamaged)
         frameBytes = UInt32(truncatingIfNeeded: row.varint(at: &place, &isDamaged))
