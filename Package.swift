@@ -47,7 +47,8 @@ let package = Package(
             linkerSettings: [.linkedLibrary("simdjson")]),
         target("TraceModel"),
         target("ByteIO", uses: ["TraceModel"]),
-        target("TraceFormat", uses: ["TraceModel", "ByteIO", "CZstd"]),
+        target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
+        target("TraceFormat", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
         target("Simulation", uses: ["TraceModel"]),
@@ -58,7 +59,8 @@ let package = Package(
         .executableTarget(
             name: "traceq",
             dependencies: [
-                "TraceModel", "ByteIO", "TraceFormat", "TraceExport", "LifecycleEngine", "TraceAnalysis",
+                "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
+                "TraceAnalysis",
                 "Simulation", "FieldLogs", "TraceReport", "CommandLineKit",
             ],
             swiftSettings: settings),
@@ -67,7 +69,9 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("TraceModelTests", uses: ["TraceModel"]),
         tests("ByteIOTests", uses: ["ByteIO"]),
-        tests("TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceFormat"], exclude: ["reader.py"]),
+        tests(
+            "TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceBlocks", "TraceFormat"],
+            exclude: ["reader.py"]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
         tests(

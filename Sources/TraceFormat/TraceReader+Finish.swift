@@ -1,3 +1,4 @@
+import TraceBlocks
 import TraceModel
 
 extension TraceReader {

@@ -1,3 +1,5 @@
+import TraceBlocks
+
 extension TraceReader {
     /// True if an input with these first bytes (the more, the surer; 64 KiB are enough) is a trace: the plain form, or
     /// zstd frames whose first one does not hold something else.

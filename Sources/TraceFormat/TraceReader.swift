@@ -1,4 +1,5 @@
 import ByteIO
+import TraceBlocks
 import TraceModel
 
 /// Reads a trace front to back: a file of zstd frames, or the plain stream that `zstd -dc` makes of it.

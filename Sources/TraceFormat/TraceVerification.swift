@@ -1,4 +1,5 @@
 import ByteIO
+import TraceBlocks
 import TraceModel
 
 /// One block of a trace as a verification finds it.

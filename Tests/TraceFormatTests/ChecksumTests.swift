@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 @Suite("XXH64")

@@ -1,5 +1,6 @@
 import ByteIO
 import Testing
+import TraceBlocks
 import TraceFormat
 import TraceModel
 

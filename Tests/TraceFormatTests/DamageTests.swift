@@ -1,6 +1,7 @@
 import ByteIO
 import TestSupport
 import Testing
+import TraceBlocks
 import TraceFormat
 import TraceModel
 

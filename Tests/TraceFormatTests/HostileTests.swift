@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TraceModel
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 @Suite("No number in a file is believed")

@@ -2,6 +2,7 @@ import ByteIO
 import Testing
 import TraceModel
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 @Suite("A file of a later version is read, and the unknown parts are counted")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 @Suite("Varints")

@@ -2,6 +2,7 @@ import ByteIO
 import Testing
 import TraceModel
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 @Suite("Verification and recognition")

@@ -8,7 +8,8 @@ import Testing
     private static let allowed: [String: Set<String>] = [
         "TraceModel": [],
         "ByteIO": ["TraceModel"],
-        "TraceFormat": ["TraceModel", "ByteIO", "CZstd"],
+        "TraceBlocks": ["TraceModel", "ByteIO"],
+        "TraceFormat": ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"],
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],
         "Simulation": ["TraceModel"],
@@ -38,7 +39,10 @@ import Testing
 
     @Test(
         "The object files ask the linker for no Foundation",
-        arguments: ["TraceModel", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis", "FieldLogs"])
+        arguments: [
+            "TraceModel", "TraceBlocks", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis",
+            "FieldLogs",
+        ])
     func objects(target: String) throws {
         let folder = Project.products.appending(path: "\(target).build")
         let objects = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -1,4 +1,5 @@
 import ByteIO
+import TraceBlocks
 import TraceModel
 
 /// Finds the whole blocks of an input, front to back, and notes what cannot be read between them.

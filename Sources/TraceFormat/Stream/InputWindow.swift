@@ -1,4 +1,5 @@
 import ByteIO
+import TraceBlocks
 import TraceModel
 
 /// The part of the input that a reader looks at. It grows only with bytes that really came, up to the longest frame

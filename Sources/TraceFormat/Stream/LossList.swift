@@ -1,3 +1,4 @@
+import TraceBlocks
 import TraceModel
 
 /// What could not be read, in the order of the input. Its length is bounded, whatever the input is.

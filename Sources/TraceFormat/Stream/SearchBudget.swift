@@ -1,3 +1,5 @@
+import TraceBlocks
+
 /// Looks for the next place where a block may begin, and bounds the work for places that only look like it.
 ///
 /// A hostile input can hold millions of overlapping places, each of which costs a whole block to refuse. The bound

@@ -1,3 +1,5 @@
+import TraceBlocks
+
 /// What stands at one place of the input.
 enum StreamUnit {
     /// A whole block with the right checksum; its frame or, in a plain stream, itself has so many bytes.

@@ -1,4 +1,5 @@
 import ByteIO
+import TraceBlocks
 
 /// Reads what stands at the front of the input: a frame, a block, a seek table.
 struct UnitReader {

@@ -1,7 +1,8 @@
 import CZstd
+import TraceBlocks
 
 /// One zstd compression context. Together with ``Decompressor`` the only code that knows libzstd.
-final class Compressor {
+final class Compressor: FrameEncoder {
     private let context: OpaquePointer?
 
     /// A compressor of this level, 1 (fast) through 22 (small); other levels become the nearest of these.
@@ -16,9 +17,7 @@ final class Compressor {
 
     deinit { ZSTD_freeCCtx(context) }
 
-    /// Writes one whole frame with these bytes to the start of `frame`, which grows as needed, and gives the
-    /// frame's size; nil if there is no memory for it.
-    func compress(_ bytes: [UInt8], into frame: inout [UInt8]) -> Int? {
+    func encode(_ bytes: [UInt8], into frame: inout [UInt8]) -> Int? {
         guard context != nil else { return nil }
         let bound = ZSTD_compressBound(bytes.count)
         if frame.count < bound { frame.append(contentsOf: repeatElement(0, count: bound - frame.count)) }

@@ -1,4 +1,5 @@
 import CZstd
+import TraceBlocks
 
 /// One zstd decompression context for whole frames.
 ///

@@ -1,3 +1,5 @@
+import TraceBlocks
+
 /// Finds the end of one zstd frame while its bytes arrive, without decompressing it.
 ///
 /// A frame is a header, pieces (zstd's blocks, each with a 3-byte header) and a checksum. The walk asks for just

@@ -1,5 +1,6 @@
 import ByteIO
 import FieldLogs
+import TraceBlocks
 import TraceFormat
 import TraceModel
 

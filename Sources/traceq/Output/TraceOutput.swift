@@ -1,5 +1,6 @@
 import ByteIO
 import CommandLineKit
+import TraceBlocks
 import TraceFormat
 import TraceModel
 

@@ -1,4 +1,5 @@
 import ByteIO
+@testable import TraceBlocks
 @testable import TraceFormat
 import TraceModel
 

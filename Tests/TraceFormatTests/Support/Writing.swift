@@ -1,6 +1,7 @@
 import ByteIO
 import TraceModel
 
+@testable import TraceBlocks
 @testable import TraceFormat
 
 extension TraceReader {
@@ -47,7 +48,7 @@ func plainStream(of file: [UInt8]) throws -> [UInt8] {
 /// A frame with these bytes.
 func frame(_ content: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
-    let size = Compressor(level: 1).compress(content, into: &frame) ?? 0
+    let size = Compressor(level: 1).encode(content, into: &frame) ?? 0
     return Array(frame[..<size])
 }
 

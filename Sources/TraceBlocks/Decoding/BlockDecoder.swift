@@ -3,9 +3,9 @@ import TraceModel
 /// Turns raw blocks into events and catalog records.
 ///
 /// A block is checked wholly before anything of it reaches batch or catalog, so a damaged one leaves no trace.
-struct BlockDecoder {
+package struct BlockDecoder {
     /// What was passed over in the blocks so far.
-    private(set) var unknown = UnknownParts()
+    package private(set) var unknown = UnknownParts()
     private var sections = SectionIndex()
     private var texts = BlockTexts()
     private var records = BlockRecords()
@@ -15,12 +15,15 @@ struct BlockDecoder {
     /// Last time by boot; nil before its first event.
     private var lastTimes: [Int64?] = []
 
+    /// A decoder at the start of a trace.
+    package init() {}
+
     /// Counts a block of a type that this version does not know.
-    mutating func countUnknownBlock() { unknown.blocks += 1 }
+    package mutating func countUnknownBlock() { unknown.blocks += 1 }
 
     /// Replaces the batch by the events of a whole block of events and merges its records into the catalog.
     /// - Parameter entry: gets what the block says about its events.
-    mutating func decode(
+    package mutating func decode(
         _ bytes: [UInt8], _ header: BlockHeader, missingBlocks: Int, into batch: inout EventBatch,
         _ catalog: inout TraceCatalog, _ entry: inout SeekEntry
     ) throws(BlockDamage) {
@@ -59,7 +62,7 @@ struct BlockDecoder {
     }
 
     /// Reads the totals of an end block and merges its records into the catalog.
-    mutating func decodeEnd(
+    package mutating func decodeEnd(
         _ bytes: [UInt8], _ header: BlockHeader, missingBlocks: Int, _ catalog: inout TraceCatalog
     ) throws(BlockDamage) -> TraceTotals {
         let block = bytes.span.bytes.extracting(0..<header.blockSize)

@@ -1,15 +1,15 @@
 /// What the end block says about the whole trace.
-struct TraceTotals: Equatable {
+package struct TraceTotals: Equatable {
     /// Bit of the totals' flags: the file goes on with a seek table. Says nothing in a plain stream.
-    static let seekTableFlag: UInt64 = 1
+    package static let seekTableFlag: UInt64 = 1
 
     /// Events in all blocks.
-    var events: UInt64 = 0
+    package var events: UInt64 = 0
     /// Blocks before the end block.
-    var blocks: UInt64 = 0
+    package var blocks: UInt64 = 0
     /// Bits; see ``seekTableFlag``. Unknown bits tell an old reader nothing that it needs.
-    var flags: UInt64 = 0
+    package var flags: UInt64 = 0
 
     /// True if a file of frames must go on with a seek table.
-    var promisesSeekTable: Bool { flags & Self.seekTableFlag != 0 }
+    package var promisesSeekTable: Bool { flags & Self.seekTableFlag != 0 }
 }

@@ -1,40 +1,43 @@
 /// The first 40 bytes of a raw block: everything that must be known before its body is read.
-struct BlockHeader: Equatable {
+package struct BlockHeader: Equatable {
     /// Bytes of a header.
-    static let size = 40
+    package static let size = 40
     /// `TQB1`, read as a little-endian number.
-    static let magic: UInt32 = 0x3142_5154
+    package static let magic: UInt32 = 0x3142_5154
     /// The flag bits that a reader must know; the others tell it nothing that it needs.
-    static let reservedFlags: UInt16 = 0x00FF
+    package static let reservedFlags: UInt16 = 0x00FF
 
     /// What the block holds; see ``BlockType``.
-    var type: UInt8 = 0
+    package var type: UInt8 = 0
     /// Bytes behind the header.
-    var bodyLength: UInt32 = 0
+    package var bodyLength: UInt32 = 0
     /// Number of the block in its trace, from 0.
-    var sequence: UInt32 = 0
+    package var sequence: UInt32 = 0
     /// The same in all blocks of a trace.
-    var trace: UInt32 = 0
+    package var trace: UInt32 = 0
     /// Events in the block.
-    var events: UInt32 = 0
+    package var events: UInt32 = 0
     /// XXH64 of the body.
-    var bodyChecksum: UInt64 = 0
+    package var bodyChecksum: UInt64 = 0
+
+    /// A header that says nothing yet.
+    package init() {}
 
     /// Bytes of the whole block.
-    var blockSize: Int { Self.size + Int(bodyLength) }
+    package var blockSize: Int { Self.size + Int(bodyLength) }
 }
 
 /// What a block holds.
-enum BlockType {
+package enum BlockType {
     /// Events with everything that they need.
-    static let events: UInt8 = 1
+    package static let events: UInt8 = 1
     /// The totals; always the last block.
-    static let end: UInt8 = 2
+    package static let end: UInt8 = 2
 }
 
 extension BlockHeader {
     /// Reads the header at the start of `bytes`, which are at least ``size``.
-    init(_ bytes: RawSpan) throws(BlockDamage) {
+    package init(_ bytes: RawSpan) throws(BlockDamage) {
         guard bytes.u32(0) == Self.magic else { throw BlockDamage("no block begins here") }
         guard XXH64.hash(bytes.extracting(0..<32)) == bytes.u64(32) else {
             throw BlockDamage("the checksum of the block's header does not match")
@@ -62,7 +65,7 @@ extension BlockHeader {
     }
 
     /// Puts the header over the first bytes of `block`, whose body is finished.
-    func write(over block: inout [UInt8]) {
+    package func write(over block: inout [UInt8]) {
         block.put(Self.magic, at: 0)
         block[4] = type
         block[5] = FormatLimits.version

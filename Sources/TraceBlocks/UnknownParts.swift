@@ -1,17 +1,17 @@
 /// Parts of a trace that a later version of the format brought and this one passed over. None of them is damage.
 public struct UnknownParts: Hashable, Sendable {
     /// Blocks of an unknown type.
-    public internal(set) var blocks = 0
+    public package(set) var blocks = 0
     /// Sections with an unknown id, or in an unknown encoding, that are not essential.
-    public internal(set) var sections = 0
+    public package(set) var sections = 0
     /// Values of sparse fields, fields of records and texts in number fields.
     ///
     /// An unknown sparse field that holds a number is kept in the batch and counted all the same.
-    public internal(set) var fields = 0
+    public package(set) var fields = 0
     /// Events left out, by the code of their unknown kind.
-    public internal(set) var events: [UInt8: Int] = [:]
+    public package(set) var events: [UInt8: Int] = [:]
     /// Skippable zstd frames other than the seek table.
-    public internal(set) var frames = 0
+    public package(set) var frames = 0
 
     /// Nothing unknown.
     public init() {}

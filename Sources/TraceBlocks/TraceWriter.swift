@@ -14,7 +14,7 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     public private(set) var eventsWritten: UInt64 = 0
 
     private var encoder = BlockEncoder()
-    private let compressor: Compressor
+    private var frames: any FrameEncoder
     private var frame: [UInt8] = []
     private var seekTable = SeekTableBuilder()
     private var written = WrittenRecords()
@@ -23,10 +23,10 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     private var sequence: UInt32 = 0
     private var isFinished = false
 
-    /// A writer of a new file. `level` is zstd's, 1 (fast) through 22 (small).
-    public init(to sink: Sink, level: Int = 3) {
+    /// A writer of a new file whose blocks go into `frames`.
+    public init(to sink: Sink, frames: any FrameEncoder) {
         self.sink = sink
-        compressor = Compressor(level: level)
+        self.frames = frames
     }
 
     /// Writes the events of a batch, and the records of the catalog that the file does not hold yet.
@@ -118,7 +118,7 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     /// Seals the encoded block and writes it as a frame.
     private mutating func emit(_ catalog: TraceCatalog) throws(OutputFailure) {
         trace = encoder.seal(sequence: sequence, trace: trace)
-        guard let size = compressor.compress(encoder.block, into: &frame) else {
+        guard let size = frames.encode(encoder.block, into: &frame) else {
             throw .refused("there is no memory to compress a block")
         }
         var entry = encoder.entry

@@ -1,5 +1,5 @@
 /// The 64-bit checksum of Yann Collet's xxHash, which zstd frames use as well. It finds accidents, not forgeries.
-enum XXH64 {
+package enum XXH64 {
     private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
     private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -7,7 +7,7 @@ enum XXH64 {
     private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
     /// The checksum of all bytes.
-    static func hash(_ bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
+    package static func hash(_ bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
         let count = bytes.byteCount
         // Every load below is unchecked and lies inside: a load of n bytes at `position` is reached only while
         // position + n ≤ count (stripes: position ≤ count − 32; tail: the condition of its own line), position

@@ -1,32 +1,34 @@
 /// Numbers of variable length: seven bits a byte, low bits first, the top bit set on all bytes but the last.
-enum Varint {
+package enum Varint {
     /// Bytes of the longest one, which holds 64 bits.
-    static let longest = 10
+    package static let longest = 10
 
     /// Small magnitudes of both signs as small numbers: 0, −1, 1, −2 … become 0, 1, 2, 3 …
     @inline(__always)
-    static func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value &<< 1) ^ (value &>> 63)) }
+    package static func zigzag(_ value: Int64) -> UInt64 {
+        UInt64(bitPattern: (value &<< 1) ^ (value &>> 63))
+    }
 
     /// The other way.
     @inline(__always)
-    static func unzigzag(_ value: UInt64) -> Int64 {
+    package static func unzigzag(_ value: UInt64) -> Int64 {
         Int64(bitPattern: value &>> 1) ^ -Int64(bitPattern: value & 1)
     }
 
     /// A signed number that may be absent: 0 for `Int64.min`, which stands for "absent" in a batch, else its
     /// zigzag form plus one. The zigzag form of `Int64.min` is the largest number, so the sum wraps to that 0.
     @inline(__always)
-    static func optional(_ value: Int64) -> UInt64 { zigzag(value) &+ 1 }
+    package static func optional(_ value: Int64) -> UInt64 { zigzag(value) &+ 1 }
 
     /// The other way.
     @inline(__always)
-    static func unoptional(_ value: UInt64) -> Int64 { unzigzag(value &- 1) }
+    package static func unoptional(_ value: UInt64) -> Int64 { unzigzag(value &- 1) }
 }
 
 extension [UInt8] {
     /// Adds a number in as few bytes as it needs.
     @inline(__always)
-    mutating func append(varint value: UInt64) {
+    package mutating func append(varint value: UInt64) {
         var rest = value
         while rest >= 0x80 {
             append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -42,7 +44,7 @@ extension RawSpan {
     ///
     /// `position` must lie in 0 through `byteCount`, and lies there afterwards.
     @inline(__always)
-    func varint(at position: inout Int, _ isDamaged: inout Bool) -> UInt64 {
+    package func varint(at position: inout Int, _ isDamaged: inout Bool) -> UInt64 {
         // The loads below are unchecked. Each reads one byte at position + k with 0 ≤ k < Varint.longest, and this
         // check says that so many bytes are left, so every load lies inside the span.
         guard byteCount &- position >= Varint.longest else { return varintNearEnd(at: &position, &isDamaged) }

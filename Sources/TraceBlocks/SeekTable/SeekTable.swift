@@ -1,22 +1,22 @@
 /// The seek table at the end of a file, as far as a reader from front to back needs it: is it whole, and does it
 /// say what was read?
-struct SeekTable: Equatable {
+package struct SeekTable: Equatable {
     /// First four bytes of the skippable frame that holds it, as a little-endian number.
-    static let frameMagic: UInt32 = 0x184D_2A5D
+    package static let frameMagic: UInt32 = 0x184D_2A5D
     /// `TQST`, the last four bytes of the frame, as a little-endian number.
-    static let footerMagic: UInt32 = 0x5453_5154
+    package static let footerMagic: UInt32 = 0x5453_5154
     /// Bytes behind the entries: version, flags, spare, trace, count, size, checksum, magic.
-    static let footerSize = 28
+    package static let footerSize = 28
 
     /// How many blocks it lists.
-    let count: UInt32
+    package let count: UInt32
     /// The trace that it belongs to.
-    let trace: UInt32
+    package let trace: UInt32
     /// What ``SeekEntry/chained(to:)`` gives over all entries.
-    let chain: UInt64
+    package let chain: UInt64
 
     /// Reads a table from the content of its skippable frame.
-    init(_ content: RawSpan) throws(BlockDamage) {
+    package init(_ content: RawSpan) throws(BlockDamage) {
         let entries = content.byteCount - Self.footerSize
         guard entries >= 0, content.u32(content.byteCount - 4) == Self.footerMagic else {
             throw BlockDamage("the seek table has no end")
@@ -49,7 +49,7 @@ struct SeekTable: Equatable {
 
 extension SeekEntry {
     /// Reads the entry at `position` and moves behind it. What stands in it behind the known fields is left out.
-    init(_ entries: RawSpan, at position: inout Int, after end: UInt64) throws(BlockDamage) {
+    package init(_ entries: RawSpan, at position: inout Int, after end: UInt64) throws(BlockDamage) {
         guard let bytes = entries.row(at: &position) else {
             throw BlockDamage("an entry of the seek table is longer than the table")
         }
