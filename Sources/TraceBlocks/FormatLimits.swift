@@ -6,7 +6,7 @@ import TraceModel
 /// They hold for all files of version ``version`` and stand in `FileFormat.md` under the same names.
 public enum FormatLimits {
     /// The version of the format that this code writes, and the newest that it reads.
-    public static let version: UInt8 = 1
+    public static let version: UInt8 = 2
 
     /// Events of one block.
     public static let eventsPerBlock = EventBatch.capacity
@@ -31,6 +31,12 @@ public enum FormatLimits {
 
     /// Records of each kind (boots, processes, subjects) in one block.
     public static let recordsPerBlock = 65_536
+
+    /// Actors times shapes of one block: what a reader keeps a state for.
+    public static let seriesPerBlock = 1 << 18
+
+    /// Shapes of one block that are timers.
+    public static let timersPerBlock = 8
 
     /// Sparse fields of one block.
     public static let extrasPerBlock = 8 * EventBatch.capacity

@@ -5,5 +5,8 @@
 public protocol FrameEncoder {
     /// Writes one whole frame that holds `block` to the start of `frame`, which grows as needed, and gives the frame's
     /// size; nil if there is no memory for it. The frame says how much it holds.
-    mutating func encode(_ block: [UInt8], into frame: inout [UInt8]) -> Int?
+    ///
+    /// `cuts` are places in the block, ascending, where bytes of another sort begin. A compressor that learns anew there
+    /// makes smaller frames, and what cannot be compressed is stored and read as it is.
+    mutating func encode(_ block: [UInt8], cuts: [Int], into frame: inout [UInt8]) -> Int?
 }

@@ -11,8 +11,8 @@ public struct StoredFrames: FrameEncoder, Sendable {
     /// Nothing to set up.
     public init() {}
 
-    /// See ``FrameEncoder/encode(_:into:)``; never nil.
-    public func encode(_ block: [UInt8], into frame: inout [UInt8]) -> Int? {
+    /// See ``FrameEncoder/encode(_:cuts:into:)``; never nil.
+    public func encode(_ block: [UInt8], cuts: [Int], into frame: inout [UInt8]) -> Int? {
         frame.removeAll(keepingCapacity: true)
         frame.append(littleEndian: UInt32(0xFD2F_B528))
         frame.append(Self.descriptor)

@@ -118,7 +118,7 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
     /// Seals the encoded block and writes it as a frame.
     private mutating func emit(_ catalog: TraceCatalog) throws(OutputFailure) {
         trace = encoder.seal(sequence: sequence, trace: trace)
-        guard let size = frames.encode(encoder.block, into: &frame) else {
+        guard let size = frames.encode(encoder.block, cuts: encoder.cuts, into: &frame) else {
             throw .refused("there is no memory to compress a block")
         }
         var entry = encoder.entry

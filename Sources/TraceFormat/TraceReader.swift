@@ -19,22 +19,31 @@ public struct TraceReader: EventSource {
     public private(set) var rawBytesRead: UInt64 = 0
 
     var stream: BlockStream
-    private var decoder = BlockDecoder()
+    private let decoder = BlockDecoder()
+    private var ahead: BlockAhead?
+    private var history = BlockHistory()
     /// The end block, once it was read: what it says, its header and where it stands.
     private(set) var end: (totals: TraceTotals, header: BlockHeader, offset: Int)?
     /// What the seek table must say about the blocks so far.
     private(set) var chain: UInt64 = 0
     private var isFinished = false
 
-    /// A reader at the start of `source`.
-    public init(_ source: any ByteSource) { stream = BlockStream(source) }
+    /// A reader at the start of `source`, which decodes blocks of a file on so many threads at once. What it gives does not
+    /// depend on their number; each needs the memory for a block and its events, ``memoryPerThread`` at most.
+    public init(_ source: any ByteSource, threads: Int = 1) {
+        stream = BlockStream(source)
+        if threads > 1 { ahead = BlockAhead(threads: min(threads, 64)) }
+    }
+
+    /// Bytes that each thread needs at most, whatever the input says: a block, its columns by shape and its batch.
+    public static let memoryPerThread = 64 << 20
 
     /// Bytes of the input read so far, those passed over included.
     public var bytesRead: UInt64 { UInt64(stream.offset) }
 
     /// Parts of a later version of the format that were passed over so far.
     public var unknown: UnknownParts {
-        var unknown = decoder.unknown
+        var unknown = history.unknown
         unknown.frames = stream.skippedFrames
         return unknown
     }
@@ -58,14 +67,22 @@ public struct TraceReader: EventSource {
     mutating func nextBlock(
         _ batch: inout EventBatch, _ catalog: inout TraceCatalog
     ) throws(InputFailure) -> SeekEntry? {
-        batch.removeAll(boot: 0)
-        while stream.next() {
+        while true {
+            if let ready = ahead?.next(&batch) {
+                if let entry = finish(ready, &catalog) { return entry }
+                continue
+            }
+            ahead?.read(&stream, &catalog.names)
+            if ahead?.isEmpty == false { continue }
+            guard stream.next() else { break }
+            let block = stream.block
             do throws(BlockDamage) {
-                return try read(&batch, &catalog)
+                return try read(block, &batch, &catalog)
             } catch {
-                stream.reject(error.cause)
+                stream.reject(block.header.sequence, at: stream.place, error.cause)
             }
         }
+        batch.removeAll(boot: 0)
         if !isFinished {
             try finish()
             isFinished = true
@@ -73,32 +90,59 @@ public struct TraceReader: EventSource {
         return nil
     }
 
+    /// Reads the block that the stream found last.
     private mutating func read(
-        _ batch: inout EventBatch, _ catalog: inout TraceCatalog
+        _ block: RawBlock, _ batch: inout EventBatch, _ catalog: inout TraceCatalog
     ) throws(BlockDamage) -> SeekEntry {
-        let header = stream.header
-        var entry = SeekEntry()
-        entry.offset = UInt64(stream.place.offset)
-        entry.frameBytes = UInt32(stream.place.size)
-        entry.rawBytes = UInt32(header.blockSize)
-        entry.type = header.type
-        entry.sequence = header.sequence
-        switch header.type {
-        case BlockType.events:
-            try decoder.decode(
-                stream.block, header, missingBlocks: stream.missingBlocks, into: &batch, &catalog, &entry)
-            eventsRead &+= UInt64(header.events)
-        case BlockType.end:
-            let totals = try decoder.decodeEnd(
-                stream.block, header, missingBlocks: stream.missingBlocks, &catalog)
+        let header = block.header
+        guard header.type == BlockType.events || header.type == BlockType.end else {
+            batch.removeAll(boot: 0)
+            history.unknown.blocks += 1
+            return note(SeekEntry(header, stream.place))
+        }
+        var entry = SeekEntry(header, stream.place)
+        try decoder.read(block.bytes, header)
+        let totals = header.type == BlockType.end ? try decoder.totals(block.bytes, header) : nil
+        decoder.intern(block.bytes, into: &catalog.names)
+        try decoder.fill(&batch, block.bytes, header)
+        try decoder.finish(&catalog, &history, missingBlocks: stream.missingBlocks, &entry)
+        if let totals {
             end = (totals, header, stream.place.offset)
             stream.isEnded = true
-        default:
-            decoder.countUnknownBlock()
         }
+        return note(entry)
+    }
+
+    /// Takes a block that was read ahead, or notes that it cannot be read.
+    private mutating func finish(_ ready: BlockAhead.Ready, _ catalog: inout TraceCatalog) -> SeekEntry? {
+        var entry = SeekEntry(ready.header, ready.place)
+        do throws(BlockDamage) {
+            if let damage = ready.damage { throw damage }
+            try ready.decoder.finish(&catalog, &history, missingBlocks: ready.missingBlocks, &entry)
+            return note(entry)
+        } catch {
+            stream.reject(ready.header.sequence, at: ready.place, error.cause)
+            return nil
+        }
+    }
+
+    private mutating func note(_ entry: SeekEntry) -> SeekEntry {
+        if entry.type == BlockType.events { eventsRead &+= UInt64(entry.events) }
         blocksRead += 1
-        rawBytesRead &+= UInt64(header.blockSize)
+        rawBytesRead &+= UInt64(entry.rawBytes)
         chain = entry.chained(to: chain)
         return entry
+    }
+}
+
+extension SeekEntry {
+    /// What a header and the place of its block say.
+    fileprivate init(_ header: BlockHeader, _ place: (offset: Int, size: Int)) {
+        self.init()
+        offset = UInt64(place.offset)
+        frameBytes = UInt32(place.size)
+        rawBytes = UInt32(header.blockSize)
+        type = header.type
+        sequence = header.sequence
     }
 }

@@ -57,6 +57,7 @@ struct DocumentTests {
             ("frameBytes", FormatLimits.frameBytes), ("windowLog", FormatLimits.windowLog),
             ("piecesPerFrame", FormatLimits.piecesPerFrame), ("textBytes", FormatLimits.textBytes),
             ("textsPerBlock", FormatLimits.textsPerBlock), ("recordsPerBlock", FormatLimits.recordsPerBlock),
+            ("seriesPerBlock", FormatLimits.seriesPerBlock), ("timersPerBlock", FormatLimits.timersPerBlock),
             ("extrasPerBlock", FormatLimits.extrasPerBlock), ("recordNumber", Int(FormatLimits.recordNumber)),
             ("lineCount", Int(FormatLimits.lineCount)), ("seekTableBytes", FormatLimits.seekTableBytes),
             ("processesPerSeekEntry", FormatLimits.processesPerSeekEntry),

@@ -62,27 +62,84 @@ struct HostileTests {
         Lie(.source, HandBlock.table([[0, 0, 0, 1, .max]]), "2^64 − 1 lines"),
         Lie(.source, HandBlock.table([[], []]), "two sources"),
         Lie(.info, [], "an empty description"),
-        Lie(.info, HandBlock.table([[0, 0, 10, 4]]), "events without a boot"),
-        Lie(.info, HandBlock.table([[2, 0, 10, 4]]), "events of a boot that is not there"),
-        Lie(.info, HandBlock.table([[1, 1 << 40, 10, 4]]), "2^40 sparse fields"),
-        Lie(.info, HandBlock.table([[1, 5, 10, 4]]), "five sparse fields that are not there"),
-        Lie(.info, HandBlock.table([[1, 0, UInt64.max - 1, 4]]), "times beyond 64 bits"),
-        Lie(.info, HandBlock.table([[1, 0, 10, 5]]), "another last time"),
-        Lie(.info, HandBlock.table([[1, 0, 0, 4]]), "times before those of the block before"),
-        Lie(.eventTimes, [1, 3], "a first event after the first time"),
+        Lie(.info, HandBlock.table([[0, 30, 4]]), "events without a boot"),
+        Lie(.info, HandBlock.table([[2, 30, 4]]), "events of a boot that is not there"),
+        Lie(.info, HandBlock.table([[1, UInt64.max - 1, 4]]), "times beyond 64 bits"),
+        Lie(.info, HandBlock.table([[1, 30, 5]]), "another last time"),
+        Lie(.info, HandBlock.table([[1, 0, 4]]), "times before those of the block before"),
+        Lie(.actors, [], "actors without a count"),
+        Lie(.actors, [0], "no actors"),
+        Lie(.actors, huge, "more actors than fit"),
+        Lie(.actors, HandBlock.table([[2, 0]]), "a process that is not there"),
+        Lie(.actors, HandBlock.table([[.max, 0]]), "process 2^64 − 1"),
+        Lie(.actors, HandBlock.table([[1 << 32 | 1, 0]]), "a process that is right in its low 32 bits"),
+        Lie(.actors, HandBlock.table([[1, 1]]), "a subject that is not there"),
+        Lie(.actors, HandBlock.table([[1, 0]]) + [0], "actors that go on"),
+        Lie(.actors, HandBlock.table([[1], [1], [1]]), "more actors than events"),
+        Lie(.shapes, [], "shapes without a count"),
+        Lie(.shapes, [0], "no shapes"),
+        Lie(.shapes, huge, "more shapes than fit"),
+        shapes([0x60, 0, 1, 0, 1], "events that no shape has"),
+        shapes([0x60, 0, 1, 0, 1], [0x10, 1, 2, 4, 1], "more events in shapes than in the block"),
+        shapes([0x60, 0, 2, 0, 1], [0x10, 1, 0, 4, 1], "a shape without events"),
+        shapes([0x60, 0, .max, 0, 1], [0x10, 1, 3, 4, 1], "counts that overflow to the right sum"),
+        shapes([0x160, 0, 1, 0, 1], [0x10, 1, 1, 4, 1], "a kind of nine bits"),
+        shapes([0x60, 2, 1, 0, 1], [0x10, 1, 1, 4, 1], "a label that is not there"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 2], [0x10, 1, 1, 4, 1], "a name that is not there"),
+        shapes([0x60, 0, 1, 0, 9], [0x10, 1, 1, 4, 1], "nine planes of times"),
+        shapes([0x60, 0, 1, 0, .max], [0x10, 1, 1, 4, 1], "2^64 − 1 planes of times"),
+        shapes([0x60, 0, 1, 0, 2], [0x10, 1, 1, 4, 1], "a plane that is not there"),
+        shapes([0x60, 0, 1, 0, 1, 0, 5], [0x10, 1, 1, 4, 1], "five planes of names"),
+        shapes([0x60, 0, 1, 0, 1, 0, 1], [0x10, 1, 1, 4, 1], "a plane of names that is not there"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 3], [0x10, 1, 1, 4, 1], "an unknown form of numbers"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 1, 0, 3], [0x10, 1, 1, 4, 1], "an unknown order of numbers"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 1, 9], [0x10, 1, 1, 4, 1], "nine planes of numbers"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 0, 1], [0x10, 1, 1, 4, 1], "planes of numbers that are absent"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 2, 0, 1], [0x10, 1, 1, 4, 1], "differences of texts"),
+        shapes([0x60, 0, 1, 0, 1, 0, 0, 0, 2, 0, 0, 5], [0x10, 1, 1, 4, 1], "multiples of texts"),
+        Lie("more timers than a block can have") {
+            var block = HandBlock.sample(sequence: 1)
+            block.events = 9
+            block.replace(.shapes, HandBlock.table((0..<9).map { _ in [0x40, 0, 1, 0, 0, 1_000] }))
+            block.replace(.eventOrder, (0..<9).map { UInt8($0) })
+            block.replace(.eventTimes, [])
+            block.replace(.info, HandBlock.table([[1, 30, 0]]))
+            return block
+        },
+        Lie(.eventOrder, [], "no order"),
+        Lie(.eventOrder, [0], "an event too few"),
+        Lie(.eventOrder, [0, 1, 0], "an event too many"),
+        Lie(.eventOrder, [0, 2], "a shape that is not there"),
+        Lie(.eventOrder, [0, 0], "a shape that has more events than it says"),
+        regular([0b11], [], "events that follow where nothing followed yet"),
+        regular([0b10], [0], "an event that follows where nothing followed yet"),
+        regular([0b1_0000], [0, 1], "bits behind the last event"),
+        regular([0b00], [0], "an event too few beside bits"),
+        regular([], [], "no bits at all"),
         Lie(.eventTimes, [0], "a time too few"),
         Lie(.eventTimes, [0, 4, 0], "a time too many"),
-        Lie(.eventTimes, [0] + huge, "a step back in time"),
-        Lie(.eventKinds, [0x60], "a kind too few"),
-        Lie(.eventKinds, [], "no kinds"),
-        Lie(.eventProcesses, [1, 2], "a process that is not there"),
-        Lie(.eventProcesses, [1] + huge, "process 2^64 − 1"),
-        Lie(
-            .eventProcesses, [1, 0x81, 0x80, 0x80, 0x80, 0x10], "a process that is right in its low 32 bits"),
-        Lie(.eventSubjects, [0, 1], "a subject that is not there"),
-        Lie(.eventLabels, [0, 2], "a label that is not there"),
-        Lie(.eventNames, [2, 0], "a name that is not there"),
-        Lie(.eventNumbers, [1], "a number too few"),
+        Lie(.eventTimes, [1, 3], "a first event after the first time"),
+        Lie("a step back in time") {
+            var block = HandBlock.sample(sequence: 1)
+            block.replace(.eventTimes, [0, 4])
+            block.add(.timeOverflows, [1] + huge)
+            return block
+        },
+        Lie("an overflow of an event that is not there") {
+            var block = HandBlock.sample(sequence: 1)
+            block.add(.timeOverflows, [2, 1])
+            return block
+        },
+        Lie("an overflow of event 2^64 − 1") {
+            var block = HandBlock.sample(sequence: 1)
+            block.add(.timeOverflows, [1, 0] + huge + [0])
+            return block
+        },
+        Lie("an overflow without a value") {
+            var block = HandBlock.sample(sequence: 1)
+            block.add(.timeOverflows, [1])
+            return block
+        },
         Lie("a block that says it has more events than columns") {
             var block = HandBlock.sample(sequence: 1)
             block.events = 65_536
@@ -95,12 +152,12 @@ struct HostileTests {
         },
         Lie("a section twice") {
             var block = HandBlock.sample(sequence: 1)
-            block.add(.eventNames, [1, 0])
+            block.add(.eventTimes, [0, 4])
             return block
         },
         Lie("a section longer than the block") {
             var block = HandBlock.sample(sequence: 1)
-            block.body += [0x15, 0, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF]
+            block.body += [0x17, 0, 1, 0, 0xFF, 0xFF, 0xFF, 0xFF]
             return block
         },
         Lie("half a section header") {
@@ -113,43 +170,69 @@ struct HostileTests {
             block.body = []
             return block
         },
-        Lie("an identifier that is a text which is not there") {
+        number(form: 2, 2, "an identifier that is a text which is not there"),
+        number(form: 2, 0xFF, "an identifier that is text 255"),
+        number(form: 1, 3, "an identifier that is negative"),
+        sparse(row: 2, [0x08, 0, 1, 1, 1], 6, "a sparse field of an event that is not there"),
+        sparse(row: 0, [0x02, 1, 1, 1, 1], 2, "a sparse text that is not there"),
+        sparse(row: 0, [0x02, 0, 1, 1, 1], 2, "a sparse text that is said to be a number"),
+        sparse(row: 0, [0x08, 0, 2, 1, 1], 2, "a sparse field without a row and a value"),
+        sparse(row: 0, [0x08, 2, 1, 1, 1], 2, "a sparse field of every event but one"),
+        sparse(row: 0, [0x108, 0, 1, 1, 1], 2, "a sparse field with a code of nine bits"),
+        sparse(row: 0, [0x08, 0, 1, 1, 9], 2, "nine planes of sparse values"),
+        sparse(row: 0, [0x08, 0, 1, 5, 1], 2, "five planes of sparse rows"),
+        sparse(row: 0, [0x08, 0, 524_289, 0, 0], 2, "too many sparse fields"),
+        sparse(row: 0, [0x08, 0, .max, 0, 0], 2, "2^64 − 1 sparse fields"),
+        Lie("sparse fields that are not in order") {
             var block = HandBlock.sample(sequence: 1)
-            block.replace(.eventKinds, [0x21, 0x21])
-            block.add(.identifierKinds, [0x21])
-            block.add(.eventNumbers, [0] + HandBlock.varint(Varint.optional(-3)))
+            block.add(.fields, HandBlock.table([[0x08, 0, 1, 0, 0], [0x08, 0, 1, 0, 0]]))
             return block
         },
-        Lie("an identifier that is a text although the block has none") {
-            var block = HandBlock.sample(sequence: 1)
-            block.replace(.eventKinds, [0x21, 0x21])
-            block.add(.eventNumbers, [0] + HandBlock.varint(Varint.optional(-2)))
-            return block
-        },
-        Lie("a sparse field of an event that is not there") { sparse([2], [0x08], [3]) },
-        Lie("a sparse field of event 2^64 − 1") { sparse(huge, [0x08], [3]) },
-        Lie("a sparse text that is not there") {
-            sparse([0], [0x02], HandBlock.varint(Varint.optional(2)), texts: [2])
-        },
-        Lie("a sparse text that is negative") {
-            sparse([0], [0x02], HandBlock.varint(Varint.optional(-1)), texts: [2])
-        },
-        Lie("a sparse text that is absent") { sparse([0], [0x02], [0], texts: [2]) },
-        Lie("a sparse text that is said to be a number") { sparse([0], [0x02], [3]) },
-        Lie("a sparse field without a value") { sparse([0], [0x08], []) },
-        Lie("a sparse field without a code") { sparse([0], [], [3]) },
     ]
 
-    private static func sparse(
-        _ rows: [UInt8], _ codes: [UInt8], _ values: [UInt8], texts: [UInt8] = []
-    ) -> HandBlock {
+    private static func shapes(_ first: [UInt64], _ second: [UInt64]..., and words: String) -> Lie {
+        Lie(.shapes, HandBlock.table([first] + second), words)
+    }
+
+    private static func shapes(_ first: [UInt64], _ words: String) -> Lie { shapes(first, and: words) }
+
+    private static func shapes(_ first: [UInt64], _ second: [UInt64], _ words: String) -> Lie {
+        shapes(first, second, and: words)
+    }
+
+    /// Two samples of one regular shape.
+    private static func regular(_ bits: [UInt8], _ told: [UInt8], _ words: String) -> Lie {
+        Lie(words) {
+            var block = HandBlock.sample(sequence: 1)
+            block.replace(.shapes, HandBlock.table([[0x40, 0, 1, 1, 1], [0x40, 1, 1, 1, 1]]))
+            block.replace(.eventOrder, bits + told)
+            return block
+        }
+    }
+
+    /// A task's end whose identifier is written in this form.
+    private static func numbered(form: UInt64, _ number: UInt8) -> HandBlock {
         var block = HandBlock.sample(sequence: 1)
-        block.replace(.info, HandBlock.table([[1, 1, 30, 4]]))
-        block.add(.extraRows, rows)
-        block.add(.extraFields, codes)
-        block.add(.extraValues, values)
-        if !texts.isEmpty { block.add(.textFields, texts) }
+        block.replace(
+            .shapes, HandBlock.table([[0x60, 0, 1, 0, 1, 0, 0, 1], [0x23, 1, 1, 0, 1, 0, 0, 0, form, 1]]))
+        block.add(.eventNumbers, [number])
         return block
+    }
+
+    private static func number(form: UInt64, _ number: UInt8, _ words: String) -> Lie {
+        Lie(words) { numbered(form: form, number) }
+    }
+
+    private static func sparse(row: UInt8, _ field: [UInt64], _ value: UInt8) -> HandBlock {
+        var block = HandBlock.sample(sequence: 1)
+        block.add(.fields, HandBlock.table([field]))
+        block.add(.fieldRows, [row])
+        block.add(.fieldValues, [value])
+        return block
+    }
+
+    private static func sparse(row: UInt8, _ field: [UInt64], _ value: UInt8, _ words: String) -> Lie {
+        Lie(words) { sparse(row: row, field, value) }
     }
 
     @Test("A block that lies is refused wholly, and those around it are read", arguments: lies)
@@ -176,9 +259,11 @@ struct HostileTests {
 
     @Test("The same blocks without lies are read")
     func honest() {
-        let sparse = Self.sparse([1], [0x08], [3]).raw
-        let text = Self.sparse([1], [0x02], HandBlock.varint(Varint.optional(1)), texts: [2]).raw
-        for block in [HandBlock.sample(sequence: 1).raw, sparse, text] {
+        let sparse = Self.sparse(row: 1, [0x08, 0, 1, 1, 1], 6).raw
+        let text = Self.sparse(row: 1, [0x02, 1, 1, 1, 1], 1).raw
+        let named = Self.numbered(form: 2, 1).raw
+        let numbered = Self.numbered(form: 1, 4).raw
+        for block in [HandBlock.sample(sequence: 1).raw, sparse, text, named, numbered] {
             let read = ReadTrace(HandBlock.sample().raw + block + HandBlock.end(events: 4, blocks: 2).raw)
             #expect(read.losses == [])
             #expect(read.lines.count == 4)

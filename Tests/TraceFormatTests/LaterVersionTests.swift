@@ -12,27 +12,32 @@ struct LaterVersionTests {
         var block = HandBlock()
         block.flags = 0xFF00
         block.events = 4
-        block.add(.info, HandBlock.table([[1, 6, 10, 4, 77, 78]]))
+        block.add(.info, HandBlock.table([[1, 10, 4, 0, 77, 78]]))
         block.add(.texts, [2, 3, 1] + Array("abcx".utf8))
         block.add(.source, HandBlock.table([[1, 0, 0, 0, 0, 0, 0, 0, 5]]))
         block.add(.boots, HandBlock.table([[0, 1, 0, 0, 0, 0, 0, 0, 9, 9, 9]]))
         block.add(.processes, HandBlock.table([[1, 1, 42, 1, 0, 0, 0, 0, 0, 2], [2, 1, 43]]))
         block.add(.subjects, HandBlock.table([[1, 1, 2, 0, 0, 0, 1]]))
-        block.add(.eventTimes, [0, 1, 1, 2])
+        block.add(.actors, HandBlock.table([[1, 0, 5], [2]]))
         // 0x7F and 0xC0 are unknown kinds; 0x24 has no identifier as far as this version knows.
-        block.add(.eventKinds, [0x60, 0xC0, 0x24, 0x7F])
-        block.add(.eventProcesses, [1, 1, 2, 1])
-        block.add(.eventLabels, [0, 1, 2, 0])
-        block.add(.eventNames, [1, 0, 0, 0])
         block.add(
-            .eventNumbers,
-            [0] + [UInt64(0), Varint.optional(-2), Varint.optional(-2)].flatMap { HandBlock.varint($0) })
-        block.add(.identifierKinds, [0x24, 0x7F])
-        // Two known fields, an unknown number, an unknown text, `handler` as a text, and one of an unknown kind.
-        block.add(.extraRows, [0, 0, 0, 0, 0, 1])
-        block.add(.extraFields, [0x71, 0x02, 0xE0, 0xE1, 0x08, 0x71])
-        block.add(.extraValues, [8, 1, 8, 1, 2, 8].flatMap { HandBlock.varint(Varint.optional($0)) })
-        block.add(.textFields, [0x02, 0xE1, 0x08])
+            .shapes,
+            HandBlock.table([
+                [0x60, 0, 1, 0xFF00, 1, 0, 0, 1], [0xC0, 1, 1, 0, 1], [0x24, 2, 1, 0, 1, 0, 0, 0, 2, 1],
+                [0x7F, 0, 1, 0, 1, 0, 0, 0, 2, 1],
+            ]))
+        block.add(.eventOrder, [0, 0, 1, 0, 0, 1, 2, 3])
+        block.add(.eventTimes, [0, 1, 1, 2])
+        block.add(.eventNumbers, [1, 1])
+        // A known text, `handler` as a text, a known number (of an unknown kind as well), an unknown number and text.
+        block.add(
+            .fields,
+            HandBlock.table([
+                [0x02, 1, 1, 0, 1], [0x08, 1, 1, 0, 1], [0x71, 0, 2, 1, 1], [0xE0, 0, 1, 0, 1],
+                [0xE1, 1, 1, 0, 1],
+            ]))
+        block.add(.fieldRows, [0, 1])
+        block.add(.fieldValues, [1, 2, 16, 16, 16, 1])
         block.add(0xF0, flags: 0, [1, 2, 3])
         block.add(0x15, encoding: 9, flags: 0, [4, 5])
         return block
@@ -66,15 +71,15 @@ struct LaterVersionTests {
             #expect(read.losses == [])
             #expect(
                 read.lines == [
-                    "0 5 96 1 0 - =616263 - 113:8 2:=616263 224:8", "0 7 36 2 0 =78 - -",
+                    "0 5 96 1 0 - =616263 - 2:=616263 113:8 224:8", "0 7 36 2 0 =78 - -",
                 ])
             #expect(read.unknown.blocks == 1)
             #expect(read.unknown.sections == 3)
             #expect(read.unknown.events == [0xC0: 1, 0x7F: 1])
             #expect(read.unknown.eventCount == 2)
-            // Rows: info, source, boot, process and subject; an unknown number and text, a text in `handler`, and the
+            // Rows: info, source, boot, process, subject and actor; an unknown number and text, a text in `handler`, and the
             // text in the number of a kind without identifier.
-            #expect(read.unknown.fields == 9)
+            #expect(read.unknown.fields == 10)
             #expect(read.unknown.frames == (input == plain ? 0 : 3))
             #expect(read.catalog.processes.map(\.pid) == [42, 43])
         }
@@ -94,7 +99,7 @@ struct LaterVersionTests {
         var flag = HandBlock.sample(sequence: 1)
         flag.flags = 1
         var version = HandBlock.sample(sequence: 1)
-        version.version = 2
+        version.version = FormatLimits.version + 1
         for block in [section, encoding, flag, version] {
             let read = ReadTrace(HandBlock.sample().raw + block.raw + HandBlock.end(events: 4, blocks: 2).raw)
             #expect(read.lines.count == 2)

@@ -39,6 +39,23 @@ struct StrangerTests {
     }
 
     @Test(
+        "The reader in Python prints the JSON lines of every sample as `traceq dump` does",
+        .enabled(if: hasZstd && hasPython, "skipped: zstd or python3 is not installed"))
+    func samples() throws {
+        let folder = Project.root.appending(path: "SampleTraces")
+        let samples = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".trace.zst") }
+        #expect(samples.count > 9)
+        for sample in samples.sorted() {
+            let path = folder.appending(path: sample).path
+            let printed = try shell("zstd -dc '\(path)' | python3 \(Self.script) --json")
+            let dumped = try traceq("dump", path)
+            #expect(printed.status == 0, "\(sample)")
+            #expect(printed.text == dumped.text, "\(sample)")
+        }
+    }
+
+    @Test(
         "A reader in Python, written from the document, prints the same",
         .enabled(if: hasZstd && hasPython, "skipped: zstd or python3 is not installed"),
         arguments: Seeds.pick(3, "reader.py"))

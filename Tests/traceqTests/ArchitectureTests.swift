@@ -19,7 +19,7 @@ import Testing
         "CommandLineKit": ["ByteIO"],
     ]
 
-    private static let system: Set<String> = ["Darwin", "Glibc", "Musl"]
+    private static let system: Set<String> = ["Darwin", "Dispatch", "Glibc", "Musl", "Synchronization"]
 
     @Test("A target imports only what stands to its left", arguments: allowed.keys.sorted())
     func imports(target: String) throws {

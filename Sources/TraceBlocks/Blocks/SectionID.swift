@@ -13,31 +13,31 @@ enum SectionID: UInt8, CaseIterable {
     /// Subjects.
     case subjects = 0x06
 
-    /// Time of each event.
-    case eventTimes = 0x10
-    /// Kind of each event.
-    case eventKinds = 0x11
-    /// Process of each event.
-    case eventProcesses = 0x12
-    /// Subject of each event.
-    case eventSubjects = 0x13
-    /// Word of each event.
-    case eventLabels = 0x14
-    /// Name of each event.
+    /// Who the events are about: pairs of process and subject.
+    case actors = 0x10
+    /// What the events have in common; see ``EventShape``.
+    case shapes = 0x11
+    /// Actor and shape of each event.
+    case eventOrder = 0x12
+    /// Time of each event, by shape.
+    case eventTimes = 0x13
+    /// What does not fit into the planes of the times.
+    case timeOverflows = 0x14
+    /// Name of each event whose shape has several.
     case eventNames = 0x15
-    /// Number of each event.
+    /// Number of each event, by shape.
     case eventNumbers = 0x16
-    /// Kinds whose number may be that of a text.
-    case identifierKinds = 0x17
+    /// What does not fit into the planes of the numbers.
+    case numberOverflows = 0x17
 
-    /// Event of each sparse field.
-    case extraRows = 0x20
-    /// Code of each sparse field.
-    case extraFields = 0x21
-    /// Value of each sparse field.
-    case extraValues = 0x22
-    /// Codes of the sparse fields whose value is a text.
-    case textFields = 0x23
+    /// The sparse fields that occur.
+    case fields = 0x20
+    /// Event of each sparse field, by field.
+    case fieldRows = 0x21
+    /// Value of each sparse field, by field.
+    case fieldValues = 0x22
+    /// What does not fit into the planes of the values.
+    case valueOverflows = 0x23
 
     /// Totals of the trace, in the end block.
     case totals = 0x40

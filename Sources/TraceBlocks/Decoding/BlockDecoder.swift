@@ -1,72 +1,86 @@
 import TraceModel
 
-/// Turns raw blocks into events and catalog records.
+/// Turns one raw block after the other into events and catalog records, in memory that is used again.
 ///
-/// A block is checked wholly before anything of it reaches batch or catalog, so a damaged one leaves no trace.
-package struct BlockDecoder {
-    /// What was passed over in the blocks so far.
-    package private(set) var unknown = UnknownParts()
+/// The work on a block has four steps. The first and the third are most of it and need nothing but the block, so that several
+/// decoders can do them at the same time; the second and the fourth go from block to block in their order. A block is
+/// checked wholly before any event or record of it is used.
+package final class BlockDecoder {
     private var sections = SectionIndex()
     private var texts = BlockTexts()
     private var records = BlockRecords()
-    private var columns = BlockColumns()
-    private var kinds = BlockKinds()
-    private var extras = BlockExtras()
-    /// Last time by boot; nil before its first event.
-    private var lastTimes: [Int64?] = []
+    private let events = EventDecoder()
+    private let fields = FieldDecoder()
+    private var passedOver = UnknownParts()
+    private var info = BlockInfo()
+    private var count = 0
 
-    /// A decoder at the start of a trace.
+    /// A decoder before its first block.
     package init() {}
 
-    /// Counts a block of a type that this version does not know.
-    package mutating func countUnknownBlock() { unknown.blocks += 1 }
-
-    /// Replaces the batch by the events of a whole block of events and merges its records into the catalog.
-    /// - Parameter entry: gets what the block says about its events.
-    package mutating func decode(
-        _ bytes: [UInt8], _ header: BlockHeader, missingBlocks: Int, into batch: inout EventBatch,
-        _ catalog: inout TraceCatalog, _ entry: inout SeekEntry
-    ) throws(BlockDamage) {
+    /// Step 1: reads everything that a block holds, but for the names of its texts.
+    package func read(_ bytes: [UInt8], _ header: BlockHeader) throws(BlockDamage) {
         let block = bytes.span.bytes.extracting(0..<header.blockSize)
-        var passedOver = try readTables(block, catalog, missingBlocks: missingBlocks)
-        let count = Int(header.events)
-        guard count > 0 else {
-            try merge(bytes, into: &catalog, passedOver)
-            return
-        }
-        let info = try BlockInfo(
+        passedOver = UnknownParts()
+        try sections.read(block)
+        try texts.read(block, sections[.texts])
+        try records.read(block, sections, texts: texts.count)
+        passedOver.sections = sections.unknownCount
+        passedOver.fields = records.longRows
+        count = header.type == BlockType.events ? Int(header.events) : 0
+        guard count > 0 else { return }
+        info = try BlockInfo(
             block.extracting(sections.required(.info)), boots: records.boots.count, &passedOver)
-        let boot = records.boots[Int(info.boot) - 1].number
-        if Int(boot) < lastTimes.count, let last = lastTimes[Int(boot)], info.first < last {
+        let sizes = EventTables.Sizes(
+            processes: records.processes.count, subjects: records.subjects.count, texts: texts.count)
+        try events.read(block, sections, count: count, sizes, &passedOver)
+        try fields.read(block, sections, count: count, texts: texts.count, &passedOver)
+    }
+
+    /// Step 2: gives the block's texts their names. Names of a block that turns out to be damaged stay in the table, where
+    /// nothing uses them.
+    package func intern(_ bytes: [UInt8], into names: inout NameTable) { texts.intern(bytes, into: &names) }
+
+    /// Step 3: replaces the batch by the events of the block.
+    package func fill(_ batch: inout EventBatch, _ bytes: [UInt8], _ header: BlockHeader) throws(BlockDamage)
+    {
+        guard count > 0 else { return batch.removeAll(boot: 0) }
+        let block = bytes.span.bytes.extracting(0..<header.blockSize)
+        try events.fill(&batch, block, records, texts, boot: boot, info, count: count)
+        fields.append(to: &batch, texts, count: count, &passedOver)
+        leaveOutUnknown(&batch)
+    }
+
+    /// Step 4: merges the block's records into the catalog, if it belongs where it stands.
+    /// - Parameters:
+    ///   - missingBlocks: how many blocks are missing right before it.
+    ///   - entry: gets what the block says about its events.
+    package func finish(
+        _ catalog: inout TraceCatalog, _ history: inout BlockHistory, missingBlocks: Int,
+        _ entry: inout SeekEntry
+    ) throws(BlockDamage) {
+        try records.check(against: catalog, missingBlocks: missingBlocks)
+        if count > 0, !history.allows(info.first, of: boot) {
             throw BlockDamage("its events are earlier than those of a block before it")
         }
-        let kindPlace = try sections.required(.eventKinds)
-        guard kindPlace.count == count else {
-            throw BlockDamage("the kinds of the events are not as many as the block says")
+        do throws(InputFailure) {
+            try records.merge(into: &catalog, texts)
+        } catch {
+            throw BlockDamage(error.what)
         }
-        let sizes = BlockColumns.TableSizes(
-            processes: records.processes.count, subjects: records.subjects.count, texts: texts.count)
-        try columns.read(block, sections, count: count, info, sizes)
-        kinds.read(block, sections[.identifierKinds])
-        try kinds.check(&columns, kinds: block.extracting(kindPlace), texts: texts.count, &passedOver)
-        try extras.read(block, sections, count: count, info, texts: texts.count)
-
-        try merge(bytes, into: &catalog, passedOver)
-        batch.removeAll(boot: boot)
-        append(block, kindPlace, sections[.extraFields] ?? 0..<0, to: &batch)
-        note(info.last, of: boot)
-        entry.events = header.events
+        history.unknown.add(passedOver)
+        guard count > 0 else { return }
+        history.note(info.last, of: boot)
+        entry.events = UInt32(count)
         entry.boot = UInt64(boot) + 1
         entry.first = info.first
         entry.last = info.last
     }
 
-    /// Reads the totals of an end block and merges its records into the catalog.
-    package mutating func decodeEnd(
-        _ bytes: [UInt8], _ header: BlockHeader, missingBlocks: Int, _ catalog: inout TraceCatalog
-    ) throws(BlockDamage) -> TraceTotals {
+    /// The totals of an end block after step 1.
+    package func totals(_ bytes: [UInt8], _ header: BlockHeader) throws(BlockDamage) -> TraceTotals {
+        guard header.events == 0 else { throw BlockDamage("the end block has events") }
         let block = bytes.span.bytes.extracting(0..<header.blockSize)
-        var passedOver = try readTables(block, catalog, missingBlocks: missingBlocks)
         let section = block.extracting(try sections.required(.totals))
         var row = RowReader(fieldCount: 3)
         var position = 0
@@ -75,88 +89,26 @@ package struct BlockDecoder {
         }
         try row.read(section, at: &position)
         passedOver.fields += row.longRows
-        try merge(bytes, into: &catalog, passedOver)
         return TraceTotals(events: row.fields[0], blocks: row.fields[1], flags: row.fields[2])
     }
 
-    /// Reads everything that blocks of all types have.
-    private mutating func readTables(
-        _ block: RawSpan, _ catalog: TraceCatalog, missingBlocks: Int
-    ) throws(BlockDamage) -> UnknownParts {
-        try sections.read(block)
-        try texts.read(block, sections[.texts])
-        try records.read(block, sections, texts: texts.count)
-        try records.check(against: catalog, missingBlocks: missingBlocks)
-        var passedOver = UnknownParts()
-        passedOver.sections = sections.unknownCount
-        passedOver.fields = records.longRows
-        return passedOver
-    }
+    /// The boot of the events by its trace-wide number.
+    private var boot: UInt32 { records.boots[Int(info.boot) - 1].number }
 
-    private mutating func merge(
-        _ bytes: [UInt8], into catalog: inout TraceCatalog, _ passedOver: UnknownParts
-    ) throws(BlockDamage) {
-        texts.intern(bytes, into: &catalog.names)
-        do throws(InputFailure) {
-            try records.merge(into: &catalog, texts)
-        } catch {
-            throw BlockDamage(error.what)
-        }
-        unknown.add(passedOver)
-    }
-
-    private mutating func note(_ time: Int64, of boot: UInt32) {
-        // Boots that have a last time are in the catalog by now, so the list is never longer than its limit.
-        let missing = Int(boot) + 1 - lastTimes.count
-        if missing > 0 { lastTimes.append(contentsOf: repeatElement(nil, count: missing)) }
-        lastTimes[Int(boot)] = time
-    }
-}
-
-// MARK: - Events
-
-extension BlockDecoder {
-    /// Fills the batch from the columns. Everything was checked: positions lie inside their tables.
-    private mutating func append(
-        _ block: RawSpan, _ codes: Range<Int>, _ extraCodes: Range<Int>, to batch: inout EventBatch
-    ) {
-        let processes = [0] + records.processes.map(\.number)
-        let subjects = [0] + records.subjects.map(\.number)
-        var extra = 0
-        for row in 0..<codes.count {
-            let code = block.byte(codes.lowerBound + row)
-            let role = kinds.roles[Int(code)]
-            let end = extras.end(of: row, from: extra)
-            if role == .unknown {
-                unknown.events[code, default: 0] += 1
-            } else {
-                batch.append(
-                    time: columns.times[row], kind: EventKind(rawValue: code),
-                    process: processes[Int(columns.processes[row])],
-                    subject: subjects[Int(columns.subjects[row])],
-                    label: texts.names[Int(columns.labels[row])], name: texts.names[Int(columns.names[row])],
-                    number: role == .identified ? identifier(columns.numbers[row]) : columns.numbers[row])
-                for extra in extra..<end {
-                    append(extra, block.byte(extraCodes.lowerBound + extra), to: &batch)
-                }
+    /// Leaves out events of unknown kinds, and texts where this version knows numbers only.
+    private func leaveOutUnknown(_ batch: inout EventBatch) {
+        var hasUnknownKind = false
+        for shape in events.tables.shapes {
+            let code = Int(shape.kind)
+            if !Vocabulary.isKnownKind[code] {
+                passedOver.events[shape.kind, default: 0] += shape.count
+                hasUnknownKind = true
+            } else if shape.numberForm == .text, !Vocabulary.hasIdentifier[code] {
+                passedOver.fields += shape.count
             }
-            extra = end
         }
-    }
-
-    private func identifier(_ number: Int64) -> Int64 {
-        texts.identifier(for: TaskIdentifier(rawValue: number)).rawValue
-    }
-
-    private mutating func append(_ extra: Int, _ code: UInt8, to batch: inout EventBatch) {
-        let value = extras.values[extra]
-        switch extras.roles[Int(code)] {
-        case .number: batch.appendExtra(code: code, value)
-        case .unknownNumber:
-            batch.appendExtra(code: code, value)
-            unknown.fields += 1
-        case .text: batch.appendExtra(code: code, Int64(texts.names[Int(value)].rawValue))
-        case .unknownText: unknown.fields += 1
-        }
+        guard hasUnknownKind else { return }
+        let kinds = batch.kinds
+        batch.keep { Vocabulary.isKnownKind[Int(kinds[$0])] }
     }
 }

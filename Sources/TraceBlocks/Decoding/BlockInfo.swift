@@ -2,12 +2,12 @@
 struct BlockInfo: Equatable {
     /// Position of the events' boot in the block's table, from 1.
     var boot: UInt32 = 0
-    /// Sparse fields in the block.
-    var extras = 0
     /// Time of the first event.
     var first: Int64 = 0
     /// Time of the last event.
     var last: Int64 = 0
+    /// Nanoseconds before its timer's moment from which the time of an event is told.
+    var early: Int64 = 0
 
     /// Without events.
     init() {}
@@ -22,14 +22,11 @@ struct BlockInfo: Equatable {
         try row.read(section, at: &position)
         boot = try row.position(0, in: boots, "boot")
         guard boot > 0 else { throw BlockDamage("the events have no boot") }
-        guard row.fields[1] <= UInt64(FormatLimits.extrasPerBlock) else {
-            throw BlockDamage("the block says that it has \(row.fields[1]) sparse fields, which no block has")
-        }
-        extras = Int(row.fields[1])
-        first = Varint.unzigzag(row.fields[2])
-        last = first &+ Int64(bitPattern: row.fields[3])
+        first = Varint.unzigzag(row.fields[1])
+        last = first &+ Int64(bitPattern: row.fields[2])
         // The true sum lies in first ..< first + 2^64, so it fits into 64 bits exactly if the wrapped one is not less.
         guard last >= first else { throw BlockDamage("the time of the last event is too large") }
+        early = Int64(bitPattern: row.fields[3])
         unknown.fields += row.longRows
     }
 }

@@ -14,7 +14,10 @@ struct BlockEncoder {
     private(set) var entry = SeekEntry()
     /// The texts and records that it names.
     private(set) var tables = BlockTables()
-    private var columns = ColumnEncoder()
+    /// Places in ``block`` where bytes of another sort begin; a compressor may do better that knows them.
+    private(set) var cuts: [Int] = []
+    private var events = EventEncoder()
+    private var fields = FieldEncoder()
 
     /// Encodes a block of events, together with `records`, which the events need not name.
     /// - Returns: false if the block would exceed a limit.
@@ -25,19 +28,22 @@ struct BlockEncoder {
         begin(BlockType.events)
         if !part.rows.isEmpty {
             let boot = tables.boot(batch.boot)
-            columns.write(part, of: batch, to: &block, &tables, catalog.names)
+            guard events.write(batch, part.rows, to: &block, &tables, catalog.names, &cuts) else {
+                return false
+            }
+            // So far the tables hold the processes of the events only, none that a subject or record brings.
+            entry.processes = tables.processes.numbers.sorted()
+            fields.write(part, of: batch, to: &block, &tables, catalog.names, &cuts)
             entry.events = UInt32(part.rows.count)
             entry.boot = UInt64(batch.boot) + 1
             entry.first = batch.times[part.rows.lowerBound]
             entry.last = batch.times[part.rows.upperBound - 1]
-            entry.kinds = columns.kinds
-            // So far the tables hold the processes of the events only, none that a subject or record brings.
-            entry.processes = tables.processes.numbers.sorted()
+            entry.kinds = events.kinds
             writeRow(
                 .info,
                 [
-                    boot, UInt64(part.extras.count), Varint.zigzag(entry.first),
-                    UInt64(bitPattern: entry.last &- entry.first),
+                    boot, Varint.zigzag(entry.first), UInt64(bitPattern: entry.last &- entry.first),
+                    BlockTimers.early,
                 ])
         }
         return part.extras.count <= FormatLimits.extrasPerBlock && finish(records, catalog)
@@ -75,6 +81,7 @@ struct BlockEncoder {
         block.removeAll(keepingCapacity: true)
         block.append(contentsOf: repeatElement(0, count: BlockHeader.size))
         tables.removeAll()
+        cuts.removeAll(keepingCapacity: true)
         entry = SeekEntry()
         entry.type = type
     }

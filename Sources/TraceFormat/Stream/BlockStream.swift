@@ -39,16 +39,14 @@ struct BlockStream {
 
     init(_ source: any ByteSource) { input = UnitReader(source) }
 
-    /// Bytes of the block found last, from the start; behind ``header``'s `blockSize` stand old bytes.
-    var block: [UInt8] { input.block }
-    /// Its header.
-    var header: BlockHeader { input.header }
+    /// The block found last.
+    var block: RawBlock { input.block }
     /// Bytes of the input that were read or passed over.
     var offset: Int { input.window.offset }
     /// Why the source could not be read to its end.
     var failure: InputFailure? { input.window.failure }
     /// Bytes of memory for input and block.
-    var heldBytes: Int { input.window.bytes.count + input.block.count }
+    var heldBytes: Int { input.window.bytes.count + input.block.bytes.count }
 
     /// Finds the next whole block; false at the end of the input.
     mutating func next() -> Bool {
@@ -78,14 +76,14 @@ struct BlockStream {
         return false
     }
 
-    /// Notes that the block found last has the right checksum but cannot be read.
-    mutating func reject(_ cause: String) {
-        losses.add(
-            "block \(header.sequence), \(place.size) bytes, cannot be read", at: place.offset, cause: cause)
+    /// Notes that a block that was found has the right checksum but cannot be read.
+    mutating func reject(_ sequence: UInt32, at place: (offset: Int, size: Int), _ cause: String) {
+        losses.add("block \(sequence), \(place.size) bytes, cannot be read", at: place.offset, cause: cause)
     }
 
     /// Takes a block that was read if it belongs here.
     private mutating func accept(_ size: Int) -> Bool {
+        let header = block.header
         if isEnded {
             pass("another block stands behind the end block; traces in one file are read one by one", nil)
             return false
@@ -98,6 +96,11 @@ struct BlockStream {
             pass("block \(header.sequence) stands where block \(nextSequence) belongs", size)
             return false
         }
+        take(header, size)
+        return true
+    }
+
+    private mutating func take(_ header: BlockHeader, _ size: Int) {
         missingBlocks = Int(UInt64(header.sequence) - nextSequence)
         closeStretch(missingBlocks: missingBlocks)
         form = input.magic() == BlockHeader.magic ? .plain : .frames
@@ -105,7 +108,6 @@ struct BlockStream {
         nextSequence = UInt64(header.sequence) + 1
         place = (offset, size)
         input.window.drop(size)
-        return true
     }
 
     private mutating func closeStretch(missingBlocks: Int = 0) {
@@ -147,5 +149,45 @@ struct BlockStream {
     private mutating func isUnit(at size: Int) -> Bool {
         guard input.window.fill(size + 4) else { return input.window.count == size }
         return SearchBudget.isMagic(input.magic(at: size), form, isSearching: false)
+    }
+}
+
+// MARK: - Reading ahead
+
+extension BlockStream {
+    /// A frame at the front of the input, or behind another one, that was not opened yet.
+    struct Frame: Sendable {
+        /// Bytes between the front and the frame.
+        let start: Int
+        let size: Int
+        /// Bytes that it says it holds.
+        let content: Int
+    }
+
+    /// Up to `count` whole frames that stand at the front one after the other and may each hold a block; they stay there.
+    /// None where anything but a frame stands, as behind damage.
+    mutating func frames(atMost count: Int) -> [Frame] {
+        guard stretch == nil, !isEnded, form != .plain else { return [] }
+        var frames: [Frame] = []
+        var start = 0
+        while frames.count < count, let frame = input.frame(from: start) {
+            frames.append(frame)
+            start += frame.size
+        }
+        return frames
+    }
+
+    /// Hands out all bytes from the front on that were read so far.
+    func withFront(_ body: (UnsafeRawBufferPointer) -> Void) {
+        input.window.withBytes(input.window.count, body)
+    }
+
+    /// Takes the frame at the front, which holds a whole block with this header, if it belongs here. If not, it stays, and
+    /// ``next()`` finds out what is wrong.
+    mutating func take(_ frame: Frame, _ header: BlockHeader) -> Bool {
+        guard stretch == nil, !isEnded, header.trace == trace ?? header.trace, header.sequence >= nextSequence
+        else { return false }
+        take(header, frame.size)
+        return true
     }
 }

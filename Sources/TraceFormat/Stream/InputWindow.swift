@@ -10,6 +10,9 @@ struct InputWindow {
     /// Memory that is enough for the longest frame and a read behind it.
     private static let limit = FormatLimits.frameBytes + 2 * chunk
 
+    /// Bytes that the window can hold for sure.
+    static let longestFill = FormatLimits.frameBytes
+
     /// Memory of the window; what counts is ``range``.
     private(set) var bytes: [UInt8] = []
     /// Where the window's bytes are in ``bytes``.
@@ -31,6 +34,20 @@ struct InputWindow {
     mutating func fill(_ needed: Int) -> Bool {
         while count < needed, !isAtEnd { readMore() }
         return count >= needed
+    }
+
+    /// Hands out so many bytes from the front on; they must be in the window.
+    func withBytes<Failure: Error>(
+        _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let first = range.lowerBound
+        // A typed throw cannot leave the closure of withUnsafeBytes, so the result carries it.
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(Failure) in
+                try body(UnsafeRawBufferPointer(rebasing: bytes[first..<first + count]))
+            }
+        }
+        try result.get()
     }
 
     /// Drops bytes from the front, at most ``count``.

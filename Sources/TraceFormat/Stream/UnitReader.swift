@@ -5,13 +5,10 @@ import TraceBlocks
 struct UnitReader {
     /// The input, at the unit that is read next.
     var window: InputWindow
-    /// Bytes of the block read last, from the start; behind ``header``'s `blockSize` stand old bytes.
-    private(set) var block: [UInt8] = []
-    /// Its header.
-    private(set) var header = BlockHeader()
+    /// The block read last.
+    let block = RawBlock()
     /// Bytes that were checked for the unit read last.
     private(set) var cost = 0
-    private let decompressor = Decompressor()
 
     init(_ source: any ByteSource) { window = InputWindow(source) }
 
@@ -39,14 +36,17 @@ struct UnitReader {
         guard window.fill(BlockHeader.size) else {
             return .cut("the input ends inside the header of a block")
         }
-        header = try BlockHeader(window.bytes.span.bytes.extracting(window.range))
+        let header = try BlockHeader(window.bytes.span.bytes.extracting(window.range))
         let size = header.blockSize
         guard window.fill(size) else { return .cut("the input ends inside a block") }
         cost = size
         let start = window.range.lowerBound
-        reserveBlock(size)
-        block.replaceSubrange(0..<size, with: window.bytes[start..<start + size])
-        return checkBody(size)
+        do throws(BlockDamage) {
+            try block.read(plain: window.bytes[start..<start + size], header)
+            return .block(size: size)
+        } catch {
+            return .broken(error.cause, size: size)
+        }
     }
 
     private mutating func readFrame() throws(BlockDamage) -> StreamUnit {
@@ -59,30 +59,20 @@ struct UnitReader {
             case .whole(let size, let content):
                 guard window.fill(size) else { return .cut("the input ends inside a zstd frame") }
                 cost = content &+ walk.pieces &* SearchBudget.pieceCost
-                return decompress(size, content)
+                return open(size, content)
             }
         }
     }
 
-    private mutating func decompress(_ size: Int, _ content: Int) -> StreamUnit {
-        reserveBlock(content)
-        let start = window.range.lowerBound
+    private mutating func open(_ size: Int, _ content: Int) -> StreamUnit {
         do throws(BlockDamage) {
-            try decompressor.decompress(window.bytes, start..<start + size, into: &block, size: content)
-            header = try BlockHeader(block.span.bytes)
+            try window.withBytes(size) { bytes throws(BlockDamage) in
+                try block.read(frame: bytes, content: content)
+            }
+            return .block(size: size)
         } catch {
             return .broken(error.cause, size: size)
         }
-        guard header.blockSize == content else {
-            return .broken("a zstd frame does not hold exactly one block", size: size)
-        }
-        return checkBody(size)
-    }
-
-    private func checkBody(_ size: Int) -> StreamUnit {
-        let body = block.span.bytes.extracting(BlockHeader.size..<header.blockSize)
-        return XXH64.hash(body) == header.bodyChecksum
-            ? .block(size: size) : .broken("the checksum of a block does not match", size: size)
     }
 
     private mutating func readSkippable(_ magic: UInt32) throws(BlockDamage) -> StreamUnit {
@@ -102,8 +92,28 @@ struct UnitReader {
         }
     }
 
-    /// Makes the block's memory at least so large, which is at most one block whatever the file says.
-    private mutating func reserveBlock(_ size: Int) {
-        if block.count < size { block.append(contentsOf: repeatElement(0, count: size - block.count)) }
+    /// The whole frame that begins `start` bytes behind the front, if one does that may hold a block.
+    mutating func frame(from start: Int) -> BlockStream.Frame? {
+        guard window.fill(start + 4), magic(at: start) == FrameWalk.magic else { return nil }
+        var walk = FrameWalk()
+        while true {
+            let front = window.range.lowerBound + start
+            let step: FrameWalk.Step
+            do throws(BlockDamage) {
+                step = try walk.advance(window.bytes.span.bytes.extracting(front..<window.range.upperBound))
+            } catch {
+                return nil
+            }
+            // The window can surely hold so many bytes; a frame that needs more is left to ``read(_:)``.
+            let needed =
+                switch step {
+                case .more(let needed): needed
+                case .whole(let size, _): size
+                }
+            guard start + needed <= InputWindow.longestFill, window.fill(start + needed) else { return nil }
+            if case .whole(let size, let content) = step {
+                return .init(start: start, size: size, content: content)
+            }
+        }
     }
 }

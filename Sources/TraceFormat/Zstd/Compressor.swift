@@ -17,15 +17,31 @@ final class Compressor: FrameEncoder {
 
     deinit { ZSTD_freeCCtx(context) }
 
-    func encode(_ bytes: [UInt8], into frame: inout [UInt8]) -> Int? {
-        guard context != nil else { return nil }
-        let bound = ZSTD_compressBound(bytes.count)
+    /// Bytes between two cuts from which on a cut pays: a zstd block has a header and tables of its own.
+    private static let shortestPiece = 8_192
+
+    func encode(_ block: [UInt8], cuts: [Int], into frame: inout [UInt8]) -> Int? {
+        guard let context else { return nil }
+        // Each cut adds a zstd block, and a block that cannot be compressed needs 3 bytes more than its content.
+        let bound = ZSTD_compressBound(block.count) + 3 * (cuts.count + 1)
         if frame.count < bound { frame.append(contentsOf: repeatElement(0, count: bound - frame.count)) }
-        let size = frame.withUnsafeMutableBytes { frame in
-            bytes.withUnsafeBytes { bytes in
-                ZSTD_compress2(context, frame.baseAddress, frame.count, bytes.baseAddress, bytes.count)
+        ZSTD_CCtx_reset(context, ZSTD_reset_session_only)
+        ZSTD_CCtx_setPledgedSrcSize(context, UInt64(block.count))
+        return frame.withUnsafeMutableBytes { frame in
+            block.withUnsafeBytes { block in
+                var output = ZSTD_outBuffer(dst: frame.baseAddress, size: frame.count, pos: 0)
+                var input = ZSTD_inBuffer(src: block.baseAddress, size: 0, pos: 0)
+                for cut in cuts
+                where cut - input.pos >= Self.shortestPiece && block.count - cut >= Self.shortestPiece {
+                    input.size = cut
+                    guard ZSTD_compressStream2(context, &output, &input, ZSTD_e_flush) == 0 else {
+                        return nil
+                    }
+                }
+                input.size = block.count
+                guard ZSTD_compressStream2(context, &output, &input, ZSTD_e_end) == 0 else { return nil }
+                return output.pos
             }
         }
-        return ZSTD_isError(size) == 0 ? size : nil
     }
 }

@@ -10,18 +10,13 @@ final class Decompressor {
 
     deinit { ZSTD_freeDCtx(context) }
 
-    /// Decompresses the frame at `place` in `input` into the first `size` bytes of `content`, which has so many.
+    /// Decompresses a frame into the first `size` bytes of `content`, which has so many.
     func decompress(
-        _ input: [UInt8], _ place: Range<Int>, into content: inout [UInt8], size: Int
+        _ frame: UnsafeRawBufferPointer, into content: inout [UInt8], size: Int
     ) throws(BlockDamage) {
         guard let context else { throw BlockDamage("there is no memory to decompress it") }
         let result = content.withUnsafeMutableBytes { content in
-            input.withUnsafeBytes { input in
-                ZSTD_decompressDCtx(
-                    context, content.baseAddress, size,
-                    UnsafeRawBufferPointer(rebasing: input[place]).baseAddress,
-                    place.count)
-            }
+            ZSTD_decompressDCtx(context, content.baseAddress, size, frame.baseAddress, frame.count)
         }
         if ZSTD_isError(result) != 0 {
             throw BlockDamage("zstd cannot decompress it (\(String(cString: ZSTD_getErrorName(result))))")

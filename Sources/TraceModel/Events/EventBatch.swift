@@ -26,11 +26,11 @@ public struct EventBatch: Sendable {
     /// Numbers (identifier, value, code, duration …); ``absent`` where there is none.
     public private(set) var numbers: [Int64] = []
     /// Position of the event that a sparse field belongs to, never decreasing.
-    public private(set) var extraRows: [UInt32] = []
+    public internal(set) var extraRows: [UInt32] = []
     /// Codes of ``ExtraField``.
-    public private(set) var extraFields: [UInt8] = []
+    public internal(set) var extraFields: [UInt8] = []
     /// Values of the sparse fields: a number, or the number of a text.
-    public private(set) var extraValues: [Int64] = []
+    public internal(set) var extraValues: [Int64] = []
 
     /// An empty batch of boot 0.
     public init() {}
@@ -54,9 +54,46 @@ public struct EventBatch: Sendable {
         labels.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)
+        removeExtras()
+    }
+
+    /// Takes all sparse fields out.
+    mutating func removeExtras() {
         extraRows.removeAll(keepingCapacity: true)
         extraFields.removeAll(keepingCapacity: true)
         extraValues.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes every dense column `count` places long, whatever stands in them, and hands them to `body`; `count` is above 0.
+    mutating func withColumns(_ count: Int, _ body: (EventColumns) -> Bool) -> Bool {
+        times.resize(to: count)
+        kinds.resize(to: count)
+        processes.resize(to: count)
+        subjects.resize(to: count)
+        labels.resize(to: count)
+        names.resize(to: count)
+        numbers.resize(to: count)
+        return times.withUnsafeMutableBufferPointer { times in
+            kinds.withUnsafeMutableBufferPointer { kinds in
+                processes.withUnsafeMutableBufferPointer { processes in
+                    subjects.withUnsafeMutableBufferPointer { subjects in
+                        labels.withUnsafeMutableBufferPointer { labels in
+                            names.withUnsafeMutableBufferPointer { names in
+                                numbers.withUnsafeMutableBufferPointer { numbers in
+                                    // An array with a place has a base address.
+                                    body(
+                                        EventColumns(
+                                            times: times.baseAddress!, kinds: kinds.baseAddress!,
+                                            processes: processes.baseAddress!,
+                                            subjects: subjects.baseAddress!, labels: labels.baseAddress!,
+                                            names: names.baseAddress!, numbers: numbers.baseAddress!))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Adds one event. Its time must not lie before the last one's; ``EventOrderer`` sees to that.
@@ -129,5 +166,16 @@ public struct EventBatch: Sendable {
             return .none
         }
         return NameID(rawValue: UInt32(value))
+    }
+}
+
+extension Array where Element: FixedWidthInteger {
+    /// Makes the array so long and leaves what stands in it.
+    fileprivate mutating func resize(to count: Int) {
+        if self.count > count {
+            removeLast(self.count - count)
+        } else if self.count < count {
+            append(contentsOf: repeatElement(0, count: count - self.count))
+        }
     }
 }

@@ -24,7 +24,9 @@ enum Dump {
                     : number(batch.numbers[row]),
             ]
             let end = batch.extrasEnd(of: row, from: extra)
-            for position in extra..<end {
+            // Their order inside an event says nothing, and a file does not keep it; that of equal fields it does.
+            let fields = (extra..<end).sorted { (batch.extraFields[$0], $0) < (batch.extraFields[$1], $1) }
+            for position in fields {
                 let code = batch.extraFields[position]
                 let value = batch.extraValues[position]
                 let isText = ExtraField(rawValue: code)?.isText == true
@@ -103,10 +105,12 @@ struct ReadTrace {
     /// All event lines.
     var lines: [String] { batches.flatMap { $0 } }
 
-    init(_ bytes: [UInt8], chunk: Int = .max) { self.init(MemorySource(bytes, chunk: chunk)) }
+    init(_ bytes: [UInt8], chunk: Int = .max, threads: Int = 1) {
+        self.init(MemorySource(bytes, chunk: chunk), threads: threads)
+    }
 
-    init(_ source: any ByteSource) {
-        var reader = TraceReader(source)
+    init(_ source: any ByteSource, threads: Int = 1) {
+        var reader = TraceReader(source, threads: threads)
         var batch = EventBatch()
         do throws(InputFailure) {
             while try reader.next(&batch, &catalog) { batches.append(Dump.lines(batch, catalog)) }

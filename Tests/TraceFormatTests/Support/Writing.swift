@@ -39,7 +39,13 @@ func plainStream(of file: [UInt8]) throws -> [UInt8] {
     var stream: [UInt8] = []
     for block in try blocks(of: file) {
         var raw = [UInt8](repeating: 0, count: Int(block.rawBytes))
-        try Decompressor().decompress(file, block.place, into: &raw, size: raw.count)
+        let content = RawBlock()
+        let frame = Array(file[block.place])
+        let result = frame.withUnsafeBytes { bytes in
+            Result { () throws(BlockDamage) in try content.read(frame: bytes, content: raw.count) }
+        }
+        try result.get()
+        raw = Array(content.bytes[..<raw.count])
         stream += raw
     }
     return stream
@@ -48,7 +54,7 @@ func plainStream(of file: [UInt8]) throws -> [UInt8] {
 /// A frame with these bytes.
 func frame(_ content: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
-    let size = Compressor(level: 1).encode(content, into: &frame) ?? 0
+    let size = Compressor(level: 1).encode(content, cuts: [], into: &frame) ?? 0
     return Array(frame[..<size])
 }
 
@@ -130,15 +136,15 @@ struct HandBlock {
         var block = HandBlock()
         block.sequence = sequence
         block.events = 2
-        block.add(.info, table([[1, 0, 10 + 20 * UInt64(sequence), 4]]))
+        block.add(.info, table([[1, 10 + 20 * UInt64(sequence), 4]]))
         block.add(.texts, [1, 3] + Array("abc".utf8))
         block.add(.boots, table([[0, 1]]))
         block.add(.processes, table([[1, 1, 42, 1]]))
+        block.add(.actors, table([[1, 0]]))
+        // A marker with a name and a state with a label, one byte of time each.
+        block.add(.shapes, table([[0x60, 0, 1, 0, 1, 0, 0, 1], [0x10, 1, 1, 4, 1]]))
+        block.add(.eventOrder, [0, 1])
         block.add(.eventTimes, [0, 4])
-        block.add(.eventKinds, [0x60, 0x10])
-        block.add(.eventProcesses, [1, 1])
-        block.add(.eventLabels, [0, 1])
-        block.add(.eventNames, [1, 0])
         return block
     }
 
