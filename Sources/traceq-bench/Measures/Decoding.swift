@@ -1,0 +1,57 @@
+import ByteIO
+import CTwins
+import Simulation
+import TraceFormat
+import TraceModel
+
+/// Decoding to columns in memory against rows in C. Both read from memory, and both keep what they decode of one block
+/// until the next.
+func measureDecoding(_ workload: Workload) throws {
+    let file = try workload.traceBytes(events: workload.events)
+    let twin = try RowStream(events: workload.events)
+    try compare(file, twin.bytes)
+    var rows = [ctwins_row](repeating: ctwins_row(), count: Int(CTWINS_BLOCK_ROWS))
+    var (ourEvents, twinRows) = (0, 0)
+    let times = try PairedTimes(
+        runs: workload.runs,
+        ours: {
+            ourEvents += try decode(file)
+        },
+        twin: { twinRows += Int(ctwins_decode_rows(twin.bytes, twin.bytes.count, &rows).rows) })
+    guard ourEvents == workload.runs * workload.events, twinRows == workload.runs * twin.rowCount else {
+        throw BenchFailure("events are missing")
+    }
+    let comparison = Comparison(
+        what: "decoding to columns, one thread", unit: "M/s", decimals: 1,
+        ours: Double(workload.events) / median(times.ours) / 1e6,
+        twin: Double(twin.rowCount) / median(times.twin) / 1e6, reach: .atLeast(1.2))
+    print(ResultTable.line(comparison))
+    // Decoding with two threads against one stands here once the reader takes a number of threads: the same pair, in
+    // wall time, with at least 1.7 to be reached.
+}
+
+private func decode(_ file: [UInt8]) throws -> Int {
+    var reader = TraceReader(MemorySource(file))
+    var (batch, catalog) = (EventBatch(), TraceCatalog())
+    var events = 0
+    while try reader.next(&batch, &catalog) { events += batch.count }
+    return events
+}
+
+/// Shows that both hold the same events: from our columns back to rows, summed as the twin sums its own.
+private func compare(_ file: [UInt8], _ stream: [UInt8]) throws {
+    var reader = TraceReader(MemorySource(file))
+    var (batch, catalog) = (EventBatch(), TraceCatalog())
+    var (back, rows, ours) = (FieldRows(), [FieldRow](), RowSum())
+    while try reader.next(&batch, &catalog) {
+        rows.removeAll(keepingCapacity: true)
+        back.append(batch, catalog, to: &rows)
+        for row in rows { ours.add(row) }
+    }
+    let decoded = ctwins_decode(stream, stream.count)
+    let twin = RowSum(decoded)
+    print("checksum: ours \(ours.text); twin \(twin.text)")
+    guard ours == twin, decoded.failure == 0, reader.losses.isEmpty else {
+        throw BenchFailure("the two decoders gave different events")
+    }
+}
