@@ -15,6 +15,9 @@ enum Measures {
         Measure(name: "memory", summary: "peak memory of reading a trace", run: measureMemory),
         Measure(name: "size", summary: "bytes per event of the whole file", run: measureSize),
         Measure(name: "decode", summary: "decoding to columns on one thread", run: measureDecoding),
+        // Measure(name: "threads", summary: "decoding on two threads against one") { workload in
+        //     try measureTwoThreads(workload) { TraceReader($0, threads: 2) }
+        // },
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
         // The recorder's call, on and off, with one thread and with two, stands here once there is a recorder. Its twins
         // are ctwins_read_clock and ctwins_call_nothing.

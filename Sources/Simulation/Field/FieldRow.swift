@@ -36,9 +36,12 @@ public struct FieldRow: Hashable, Sendable, BitwiseCopyable {
 
     /// Adds the row to the bytes of a file, little-endian: time, subject, kind, value.
     public func append(to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: time.littleEndian) { bytes.append(contentsOf: $0) }
-        withUnsafeBytes(of: subject.littleEndian) { bytes.append(contentsOf: $0) }
-        withUnsafeBytes(of: kind.littleEndian) { bytes.append(contentsOf: $0) }
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+        var row = self
+        row.time = time.littleEndian
+        row.subject = subject.littleEndian
+        row.kind = kind.littleEndian
+        row.value = value.littleEndian
+        // The fields follow each other without a hole: 8, 4, 4 and 8 bytes, each at a multiple of its size.
+        withUnsafeBytes(of: row) { bytes.append(contentsOf: $0) }
     }
 }

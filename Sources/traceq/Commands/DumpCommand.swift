@@ -12,7 +12,7 @@ enum DumpCommand {
 
             --from, --to, --process and --kind pick events; one is printed if it meets all of them. Of a trace file only \
             the blocks that can hold such events are read. Processes and subjects are then declared only if a printed \
-            event names them.
+            event names them. A stream is read to its end before the first event is printed.
             """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
         flags: SelectionFlags.all,
