@@ -16,12 +16,13 @@ TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpytho
 TEST_PACKAGES := zstd python3
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: help setup build demo test format lint prove record clean
+.PHONY: help setup build demo test format lint prove bench record clean
 
 help:
 	@echo 'make demo    install what is missing, build, and report on a sample'
 	@echo 'make test    install what is missing, build, and run all tests'
 	@echo 'make prove   the tests with their full counts (takes long)'
+	@echo 'make bench   the benchmarks, each beside a twin in C on the same events'
 	@echo 'make record  write golden reports, sample traces and generated documents anew: look at the difference'
 	@echo 'make format  bring the sources into the form that `make lint` checks'
 
@@ -53,6 +54,10 @@ test: setup
 
 prove: setup
 	TRACEQ_PROVE=1 $(SWIFT) test $(TEST_FLAGS)
+
+bench: setup
+	$(SWIFT) build $(FLAGS) --product traceq-bench
+	.build/release/traceq-bench
 
 record: setup
 	TRACEQ_RECORD=1 $(SWIFT) test $(TEST_FLAGS)

@@ -56,7 +56,7 @@ public final class FileSource: ByteSource {
         }
     }
 
-    private static func failure(_ code: Int32) -> InputFailure {
+    static func failure(_ code: Int32) -> InputFailure {
         switch code {
         case ENOENT, ENOTDIR:
             InputFailure(.notDone, "no such file", hint: "check the spelling of the path")

@@ -73,7 +73,7 @@ public struct Values: Sendable, Equatable {
         return occurrences[name]
     }
 
-    private func invalid(_ text: String, _ name: String, advice: String) -> UsageError {
+    func invalid(_ text: String, _ name: String, advice: String) -> UsageError {
         var error = UsageError.invalidValue(text, of: flags[name]?.spelling ?? "--\(name)", advice: advice)
         error.values = self
         return error

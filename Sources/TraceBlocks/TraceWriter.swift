@@ -52,12 +52,13 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
         }
     }
 
-    /// Writes what changed in the catalog since, the end block and the seek table. Nothing can follow.
+    /// Writes the end block with all records of the catalog as they are now, and the seek table. Nothing can follow.
+    ///
+    /// With all records in one place, a reader of a part knows them without reading the rest.
     /// - Throws: what the sink throws.
     public mutating func finish(_ catalog: TraceCatalog) throws(OutputFailure) {
         guard !isFinished else { return }
-        // New ones first: a changed record can name them, and their numbers must come in their order.
-        let records = (written.added(in: catalog) + written.changed(in: catalog))[...]
+        let records = catalog.recordReferences[...]
         if !encodeEnd(records, catalog) {
             try write(records, catalog)
             guard encodeEnd([], catalog) else { throw Self.tooLarge }

@@ -13,17 +13,26 @@ public struct EventLinesWriter<Sink: ByteSink> {
     private var subjectCount = 0
     /// Declarations as they were written, to write one again when it has grown.
     private var processes: [ProcessRecord] = []
+    private var declaredProcesses = NumberSet()
+    private var declaredSubjects = NumberSet()
+    /// Declares processes and subjects only when an event names them.
+    private let declaresNamedOnly: Bool
 
-    /// Writes to this sink.
-    public init(to sink: Sink) { self.sink = sink }
+    /// Writes to this sink; with `declaresNamedOnly` no process or subject that no event names. Boots are always
+    /// declared, and so is the source.
+    public init(to sink: Sink, declaresNamedOnly: Bool = false) {
+        self.sink = sink
+        self.declaresNamedOnly = declaresNamedOnly
+    }
 
     /// Writes a batch and the declarations that it needs.
     /// - Throws: an ``OutputFailure``.
     public mutating func write(_ batch: EventBatch, _ catalog: TraceCatalog) throws(OutputFailure) {
-        try declare(catalog)
+        declare(catalog)
         var extra = 0
         for row in 0..<batch.count {
             let end = batch.extrasEnd(of: row, from: extra)
+            if declaresNamedOnly { declare(batch.processes[row], subject: batch.subjects[row], catalog) }
             append(batch, row, extra..<end, catalog)
             extra = end
             if line.count >= Self.bufferSize { try flush() }
@@ -33,7 +42,7 @@ public struct EventLinesWriter<Sink: ByteSink> {
     /// Writes what is left: declarations without events, and what became of the lines of the source.
     /// - Throws: an ``OutputFailure``.
     public mutating func finish(_ catalog: TraceCatalog) throws(OutputFailure) {
-        try declare(catalog)
+        declare(catalog)
         if catalog.source.lines != nil { appendHeader(catalog, counts: true) }
         try flush()
     }
@@ -46,7 +55,18 @@ public struct EventLinesWriter<Sink: ByteSink> {
         line.removeAll()
     }
 
-    private mutating func declare(_ catalog: TraceCatalog) throws(OutputFailure) {
+    /// Declares what one event names, if it was not declared yet.
+    private mutating func declare(_ process: UInt32, subject: UInt32, _ catalog: TraceCatalog) {
+        if declaredProcesses.insert(process) {
+            append(catalog[process: process], number: Int(process), catalog)
+        }
+        guard declaredSubjects.insert(subject) else { return }
+        let owner = catalog[subject: subject].process
+        if declaredProcesses.insert(owner) { append(catalog[process: owner], number: Int(owner), catalog) }
+        append(catalog[subject: subject], number: Int(subject), catalog)
+    }
+
+    private mutating func declare(_ catalog: TraceCatalog) {
         if !isHeaderWritten {
             isHeaderWritten = true
             appendHeader(catalog, counts: false)
@@ -55,6 +75,7 @@ public struct EventLinesWriter<Sink: ByteSink> {
             append(catalog.boots[bootCount], number: bootCount, catalog)
             bootCount += 1
         }
+        guard !declaresNamedOnly else { return }
         for number in 0..<processes.count where processes[number] != catalog.processes[number] {
             processes[number] = catalog.processes[number]
             append(processes[number], number: number + 1, catalog)
@@ -207,5 +228,22 @@ public struct EventLinesWriter<Sink: ByteSink> {
             }
         }
         line.append("}\n")
+    }
+}
+
+/// Which record numbers there were so far; 0 stands for none.
+private struct NumberSet {
+    private var isIn: [Bool] = [true]
+
+    /// Adds a number; true if it is new.
+    mutating func insert(_ number: UInt32) -> Bool {
+        // Record numbers lie below 2²⁰ in every catalog; others name nothing.
+        guard Int(number) <= TraceCatalog.recordLimit else { return false }
+        if isIn.count <= Int(number) {
+            isIn.append(contentsOf: repeatElement(false, count: Int(number) + 1 - isIn.count))
+        }
+        guard !isIn[Int(number)] else { return false }
+        isIn[Int(number)] = true
+        return true
     }
 }

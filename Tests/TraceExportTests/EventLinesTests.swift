@@ -57,4 +57,42 @@ import TraceModel
             #expect((json["name"] as? String).map { Array($0.utf8) } == Array(name.utf8), "\(line)")
         }
     }
+
+    @Test("A part declares what its events name, once, and all boots")
+    func namedOnly() throws {
+        var catalog = TraceCatalog()
+        _ = try catalog.add(BootRecord())
+        _ = try catalog.add(BootRecord())
+        for pid in [10, 20, 30] as [UInt32] {
+            var process = ProcessRecord()
+            process.pid = pid
+            _ = try catalog.add(process)
+        }
+        var subject = SubjectRecord()
+        subject.process = 3
+        _ = try catalog.add(subject)
+        _ = try catalog.add(subject)
+        let active = catalog.names.intern("active")
+        var batch = EventBatch()
+        batch.append(time: 0, kind: .lost, number: 1)
+        batch.append(time: 1, kind: .processStarted, process: 2)
+        batch.append(time: 2, kind: .state, process: 3, subject: 2, label: active)
+        batch.append(time: 3, kind: .state, process: 3, subject: 2, label: active)
+        // Numbers that the catalog does not have are no reason to stop.
+        batch.append(time: 4, kind: .processStarted, process: .max, subject: .max)
+        var writer = EventLinesWriter(to: MemorySink(), declaresNamedOnly: true)
+        try writer.write(batch, catalog)
+        try writer.write(batch, catalog)
+        try writer.finish(catalog)
+        let lines = String(decoding: writer.sink.bytes, as: UTF8.self).split(separator: "\n")
+        let declared = lines.filter { !$0.hasPrefix("{\"t\":") }
+        #expect(
+            declared == [
+                #"{"schema":"traceq.events/1"}"#, #"{"boot":0}"#, #"{"boot":1}"#,
+                #"{"process":2,"boot":0,"pid":20}"#, #"{"process":3,"boot":0,"pid":30}"#,
+                #"{"subject":2,"process":3}"#,
+            ])
+        #expect(lines.count == declared.count + 10)
+        #expect(lines.firstIndex(of: declared[5])! + 1 == lines.firstIndex { $0.hasPrefix("{\"t\":2") }!)
+    }
 }

@@ -17,6 +17,9 @@ import Testing
         "TraceReport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
+        "traceq-bench": [
+            "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "Simulation", "CommandLineKit", "CTwins",
+        ],
     ]
 
     private static let system: Set<String> = ["Darwin", "Dispatch", "Glibc", "Musl", "Synchronization"]
@@ -33,7 +36,7 @@ import Testing
     func table() throws {
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Project.root.appending(path: "Sources").path)
-        let known = Set(Self.allowed.keys).union(["CZstd", "CSimdjson", "traceq"])
+        let known = Set(Self.allowed.keys).union(["CZstd", "CSimdjson", "CTwins", "traceq"])
         #expect(Set(folders).subtracting(known) == [])
     }
 
@@ -56,9 +59,9 @@ import Testing
         }
     }
 
-    @Test("The tool itself runs without Foundation")
-    func tool() throws {
-        let needed = try shell("readelf -d '\(Project.tool.path)' | grep NEEDED")
+    @Test("The tools themselves run without Foundation", arguments: ["traceq", "traceq-bench"])
+    func tool(name: String) throws {
+        let needed = try shell("readelf -d '\(Project.products.appending(path: name).path)' | grep NEEDED")
         #expect(needed.status == 0)
         #expect(needed.text.contains("libswiftCore"))
         #expect(!needed.text.contains("Foundation"))

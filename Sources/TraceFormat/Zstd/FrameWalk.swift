@@ -23,7 +23,8 @@ struct FrameWalk {
 
     /// Pieces passed so far.
     private(set) var pieces = 0
-    private var content: Int?
+    /// What the frame says it holds; known when its header was read.
+    private(set) var content: Int?
     private var hasChecksum = false
     /// Offset of the next piece in the frame; set with `content`.
     private var position = 0

@@ -3,30 +3,54 @@ import CommandLineKit
 import TraceExport
 import TraceModel
 
-/// `traceq dump`: a trace becomes JSON lines.
+/// `traceq dump`: a trace, or a part of it, becomes JSON lines.
 enum DumpCommand {
     static let command = Command(
-        "dump", purpose: "Print a trace as JSON lines",
-        discussion: "One declaration or event a line (traceq.events/1); `traceq record` reads it back.",
+        "dump", purpose: "Print a trace, or a part of it, as JSON lines",
+        discussion: """
+            One declaration or event a line (traceq.events/1); `traceq record` reads it back.
+
+            --from, --to, --process and --kind pick events; one is printed if it meets all of them. Of a trace file only \
+            the blocks that can hold such events are read. Processes and subjects are then declared only if a printed \
+            event names them. A stream is read to its end before the first event is printed.
+            """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
-        examples: [.init("traceq dump day.trace.zst | grep task.began", "every task that began")],
+        flags: SelectionFlags.all,
+        examples: [
+            .init("traceq dump day.trace.zst | grep task.began", "every task that began"),
+            .init(
+                "traceq dump --from 10s --to 1m --kind task.began day.trace.zst",
+                "the same of 50 seconds, and faster"),
+        ],
         seeAlso: ["record", "verify"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments[0]
-        guard var input = OpenedInput.open(path, console) else { return .notDone }
-        var writer = EventLinesWriter(to: FileSink())
+        let isPart = SelectionFlags.areGiven(values)
+        let (selection, processes) = try SelectionFlags.read(values)
+        var input: SelectedInput
+        do throws(InputFailure) {
+            input =
+                isPart
+                ? try SelectedInput(path: path, selection, processes: processes)
+                : SelectedInput(whole: try OpenedInput(path: path))
+        } catch {
+            return console.fail(error, path: path == "-" ? "standard input" : path)
+        }
+        var writer = EventLinesWriter(to: FileSink(), declaresNamedOnly: isPart)
         var batch = EventBatch()
         var status = ExitStatus.done
         do {
-            while try input.source.next(&batch, &input.catalog) { try writer.write(batch, input.catalog) }
+            while try input.source.next(&batch, &input.catalog) {
+                try writer.write(batch, input.writingCatalog)
+            }
         } catch let failure as InputFailure {
             status = console.fail(failure, path: input.path)
         } catch let failure as OutputFailure {
             return console.status(of: failure, writing: "standard output")
         }
         do throws(OutputFailure) {
-            try writer.finish(input.catalog)
+            try writer.finish(input.writingCatalog)
         } catch {
             return status.combined(with: console.status(of: error, writing: "standard output"))
         }

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// This program, run again as another process.
+enum ChildProcess {
+    /// Runs it with these words; its output goes where ours goes.
+    /// - Throws: a ``BenchFailure`` if it cannot be run or does not exit with 0.
+    static func run(_ words: [String]) throws(BenchFailure) { try run(words, output: nil) }
+
+    /// Runs it with these words and gives what it wrote to standard output, up to 64 KiB.
+    /// - Throws: a ``BenchFailure`` if it cannot be run or does not exit with 0.
+    static func output(of words: [String]) throws(BenchFailure) -> String {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw BenchFailure("no pipe can be made") }
+        defer { close(ends[0]) }
+        // A pipe holds 64 KiB, so the child is never blocked because we read only when it is over.
+        let result = Result { () throws(BenchFailure) in try run(words, output: ends[1]) }
+        close(ends[1])
+        try result.get()
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        let count = read(ends[0], &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    }
+
+    private static func run(_ words: [String], output: Int32?) throws(BenchFailure) {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) }
+        arguments.append(nil)
+        defer { for argument in arguments { free(argument) } }
+        var child = pid_t()
+        guard posix_spawn(&child, path, &actions, nil, arguments, environ) == 0 else {
+            throw BenchFailure("\(path) cannot be run")
+        }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        guard status == 0 else { throw BenchFailure("\(words.joined(separator: " ")): it failed") }
+    }
+
+    private static var path: String {
+        #if canImport(Glibc) || canImport(Musl)
+            "/proc/self/exe"
+        #else
+            CommandLine.arguments[0]
+        #endif
+    }
+}
+
+/// Why nothing could be measured.
+struct BenchFailure: Error {
+    let what: String
+
+    init(_ what: String) { self.what = what }
+}

@@ -1,0 +1,49 @@
+import ByteIO
+import TraceFormat
+import TraceModel
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What this program does as a process of its own, for measures that must not see the memory of another.
+enum Children {
+    /// Writes a trace: events, path.
+    static let write = "_write"
+    /// Reads a trace from front to back and prints how many events it has and what memory it took, in KiB: path.
+    static let read = "_read"
+
+    /// Does what the words say; false if they ask for no child's work.
+    static func run(_ words: [String]) throws -> Bool {
+        switch words.first {
+        case write where words.count == 3:
+            try Workload.write(events: Int(words[1]) ?? 0, to: words[2])
+        case read where words.count == 2:
+            var reader = TraceReader(try FileSource(path: words[1]))
+            var (batch, catalog) = (EventBatch(), TraceCatalog())
+            while try reader.next(&batch, &catalog) {}
+            guard reader.losses.isEmpty else { throw BenchFailure("the trace is damaged") }
+            print(reader.eventsRead, peakKibibytes())
+        default: return false
+        }
+        return true
+    }
+
+    private static func peakKibibytes() -> Int {
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss / 1_024
+        #elseif canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            return usage.ru_maxrss
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss
+        #endif
+    }
+}

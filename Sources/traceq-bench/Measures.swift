@@ -1,0 +1,27 @@
+/// One thing that is measured.
+struct Measure {
+    /// What a command line calls it by.
+    let name: String
+    /// What it measures, in one clause.
+    let summary: String
+    /// Measures and prints.
+    let run: @Sendable (Workload) throws -> Void
+}
+
+/// The measures in the order in which they are run.
+enum Measures {
+    /// All measures. A new one is a file in `Measures` and a line here.
+    static let all = [
+        Measure(name: "memory", summary: "peak memory of reading a trace", run: measureMemory),
+        Measure(name: "size", summary: "bytes per event of the whole file", run: measureSize),
+        Measure(name: "decode", summary: "decoding to columns on one thread", run: measureDecoding),
+        Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
+        Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
+        // The recorder's call, on and off, with one thread and with two, stands here once there is a recorder. Its twins
+        // are ctwins_read_clock and ctwins_call_nothing.
+        Measure(name: "limits", summary: "what this machine can do at all", run: measureLimits),
+        Measure(
+            name: "encodings", summary: "bytes per event of each column in several encodings",
+            run: measureEncodings),
+    ]
+}
