@@ -52,6 +52,7 @@ let package = Package(
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
         target("Simulation", uses: ["TraceModel"]),
+        target("Sampling", uses: ["TraceModel", "ByteIO"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
@@ -60,8 +61,7 @@ let package = Package(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
-                "TraceAnalysis",
-                "Simulation", "FieldLogs", "TraceReport", "CommandLineKit",
+                "TraceAnalysis", "Simulation", "Sampling", "FieldLogs", "TraceReport", "CommandLineKit",
             ],
             swiftSettings: settings),
         .target(
@@ -73,6 +73,7 @@ let package = Package(
             "TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceBlocks", "TraceFormat"],
             exclude: ["reader.py"]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
+        tests("SamplingTests", uses: ["TraceModel", "Sampling"]),
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
