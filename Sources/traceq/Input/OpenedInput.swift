@@ -16,9 +16,16 @@ struct OpenedInput {
     /// Opens a file, or standard input for `-`.
     /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
     init(path: String) throws(InputFailure) {
+        try self.init(path: path, reading: path == "-" ? FileSource() : FileSource(path: path))
+    }
+
+    /// Recognises what `bytes`, those of the file at `path`, hold.
+    init(path: String, reading bytes: any ByteSource) throws(InputFailure) {
         self.path = path == "-" ? "standard input" : path
-        let bytes: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
-        let peeked = try PeekedSource(bytes)
+        let peeked = try PeekedSource(bytes) { front in
+            TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
+                || LogSource.recognises(front)
+        }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
                 .notDone, "it is empty", place: "byte 0",

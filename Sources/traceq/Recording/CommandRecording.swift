@@ -25,15 +25,20 @@ struct CommandRecording: ~Copyable {
     /// Starts the command and writes that down.
     /// - Throws: a `Problem` if the command cannot be started.
     init(_ words: [String], to sink: FileSink, period: Int64) throws {
-        signals = SignalPipe(SignalPipe.stops + [SIGCHLD])
-        clock = TraceClock()
-        command = try StartedCommand(words)
+        // Caught before there is a child, so that none of its signals is missed.
+        let signals = SignalPipe(SignalPipe.stops + [SignalPipe.child])
+        let clock = TraceClock()
+        let command = try StartedCommand(words)
+        var events = try CommandEvents(words, pid: command.pid, wall: clock.wall)
+        events.started(at: 0)
+        self.signals = signals
+        self.clock = clock
+        self.command = command
+        self.events = events
         sampler = Sampler(.process(command.pid))
         schedule = SampleSchedule(period: period, start: 0)
         seals = SampleSchedule(period: Self.sealInterval, start: 0)
-        events = try CommandEvents(words, pid: command.pid, wall: clock.wall)
         writer = TraceWriter(to: sink)
-        events.started(at: 0)
     }
 
     /// Records until the command ends, or until the user asks a second time to stop.
@@ -47,7 +52,7 @@ struct CommandRecording: ~Copyable {
                 note(change)
             }
             signals.wait(nanoseconds: min(schedule.wait(at: clock.now) ?? .max, seals.wait(at: clock.now) ?? .max))
-            for arrival in signals.take() where arrival.signal != SIGCHLD {
+            for arrival in signals.take() where arrival.signal != SignalPipe.child {
                 stopCount += 1
                 // The terminal has told the command already; twice would be too much for some.
                 if !arrival.isFromTerminal { command.send(arrival.signal) }

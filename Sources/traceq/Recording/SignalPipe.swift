@@ -17,6 +17,8 @@ struct SignalPipe {
 
     /// Signals that ask a recording to end.
     static let stops = [SIGINT, SIGTERM, SIGHUP]
+    /// Signal of a child that ended, was stopped or goes on.
+    static let child = SIGCHLD
 
     /// Readable when a signal came.
     let descriptor: Int32
@@ -38,8 +40,9 @@ struct SignalPipe {
     /// Waits until a signal came, or for so many nanoseconds.
     func wait(nanoseconds: Int64) {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        // Rounded up, so that the time has come when it wakes.
-        _ = poll(&polled, 1, Int32(clamping: (max(nanoseconds, 0) &+ 999_999) / 1_000_000))
+        // Rounded up, so that the time has come when it wakes; never so long that the sum could overflow.
+        let bounded = min(max(nanoseconds, 0), 3_600_000_000_000)
+        _ = poll(&polled, 1, Int32((bounded + 999_999) / 1_000_000))
     }
 
     /// Takes the signals that came out of the pipe.
@@ -48,12 +51,10 @@ struct SignalPipe {
         var byte: UInt8 = 0
         while read(descriptor, &byte, 1) == 1 {
             arrivals.append(
-                Arrival(signal: Int32(byte & 0x7F), isFromTerminal: byte & SignalPipe.terminalBit != 0))
+                Arrival(signal: Int32(byte & 0x7F), isFromTerminal: byte & terminalBit != 0))
         }
         return arrivals
     }
-
-    fileprivate static let terminalBit: UInt8 = 0x80
 
     private static func catchSignal(_ signal: Int32) {
         var old = sigaction()
@@ -81,12 +82,15 @@ struct SignalPipe {
 /// Where the handler writes. Set before a handler is, and never after, so the handler finds a whole value.
 nonisolated(unsafe) private var wakeDescriptor: Int32 = -1
 
+/// Set in the byte of a signal that the terminal sent.
+private let terminalBit: UInt8 = 0x80
+
 /// Runs inside a signal: it only writes a byte, and keeps `errno`. A full pipe has woken the reader already.
 private func onSignal(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: signal & 0x7F)
     // A positive code is the kernel's own, and for these signals the kernel speaks for the terminal.
-    if let info, info.pointee.si_code > 0 { byte |= 0x80 }
+    if let info, info.pointee.si_code > 0 { byte |= terminalBit }
     _ = write(wakeDescriptor, &byte, 1)
     errno = saved
 }
