@@ -54,6 +54,8 @@ public final class FileSink: ByteSink {
     private var descriptor: Int32
     private let finalPath: String?
     private var draftPath: String?
+    /// Bytes written so far.
+    public private(set) var bytesWritten = 0
 
     /// Standard output.
     public init() {
@@ -100,6 +102,7 @@ public final class FileSink: ByteSink {
             #endif
             if count >= 0 {
                 written += count
+                bytesWritten += count
             } else if errno == EPIPE {
                 throw .closed
             } else if errno != EINTR {

@@ -27,8 +27,11 @@ struct TraceOutput {
 
     /// Opens the place.
     /// - Throws: a `UsageError` if the trace would go to a terminal, an ``OutputFailure`` if it cannot be made.
-    init(_ values: Values) throws {
-        let path = values.value("output") ?? "-"
+    init(_ values: Values) throws { try self.init(values.value("output") ?? "-") }
+
+    /// Opens the file at `path`, or standard output for `-`.
+    /// - Throws: as ``init(_:)``.
+    init(_ path: String) throws {
         guard path != "-" else {
             guard !isTerminal(STDOUT_FILENO) else {
                 throw UsageError(
@@ -76,7 +79,7 @@ struct TraceOutput {
         let losses = input.source.losses
         do throws(OutputFailure) {
             // What could not be read is a hole in the new trace too.
-            if let first = losses.first, writer.eventsWritten > 0, let time = lastTime {
+            if let first = (losses + input.source.knownLosses).first, writer.eventsWritten > 0, let time = lastTime {
                 let place = first.place.map { " (\($0))" } ?? ""
                 batch.removeAll(boot: lastBoot)
                 batch.append(
