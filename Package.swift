@@ -68,7 +68,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["ByteIO", "TraceModel", "LifecycleEngine"],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("TraceModelTests", uses: ["TraceModel"]),
-        tests("ByteIOTests", uses: ["ByteIO"]),
+        tests("ByteIOTests", uses: ["TraceModel", "ByteIO"]),
         tests(
             "TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceBlocks", "TraceFormat"],
             exclude: ["reader.py"]),

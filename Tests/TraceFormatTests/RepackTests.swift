@@ -73,7 +73,8 @@ struct RepackTests {
             var batch = EventBatch()
             for row in start..<min(start + 100, count) {
                 batch.append(
-                    time: Int64(row) * 1_000, kind: .sample, process: process, label: label, number: Int64(row) * 7)
+                    time: Int64(row) * 1_000, kind: .sample, process: process, label: label,
+                    number: Int64(row) * 7)
             }
             try writer.write(batch, catalog)
         }

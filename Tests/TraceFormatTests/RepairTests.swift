@@ -35,7 +35,9 @@ struct RepairTests {
         let kept = try blocks(of: file).dropLast()
         let found = try blocks(of: input).filter { !$0.isEnd }
         try #require(kept.count == found.count && kept.count == report.blocks, "\(what)")
-        for (one, other) in zip(kept, found) { try #require(file[one.place] == input[other.place], "\(what)") }
+        for (one, other) in zip(kept, found) {
+            try #require(file[one.place] == input[other.place], "\(what)")
+        }
         // A repair of a repair finds nothing to do.
         let again = try repair(file)
         try #require(again.file == file && !again.report.isLossy, "\(what)")
@@ -188,7 +190,8 @@ struct RepairTests {
         #expect(more.isLossy && more.note?.lostEvents == 5 && more.note?.lostBlocks == 0)
         let fewer = try #require(try check(blocks + HandBlock.end(events: 1, blocks: 2).raw, "three too few"))
         #expect(!fewer.isLossy && fewer.note == nil)
-        let numbers = try #require(try check(blocks + HandBlock.end(events: 4, blocks: 7).raw, "wrong blocks"))
+        let numbers = try #require(
+            try check(blocks + HandBlock.end(events: 4, blocks: 7).raw, "wrong blocks"))
         #expect(!numbers.isLossy && numbers.hasNewEnd)
     }
 
@@ -197,13 +200,15 @@ struct RepairTests {
         let payloads: [[UInt8]] = [
             [], [0], [1], [1, 200], [1, 0], [1, 1, 0x80], [2, 1, 1, 1, 1],
             HandBlock.table([[.max, .max, .max, .max]]), HandBlock.table([[1, 3, 0]]),
-            HandBlock.table([[1, 3, 0, 5, 5, 5]]), [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02],
+            HandBlock.table([[1, 3, 0, 5, 5, 5]]),
+            [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02],
         ]
         for payload in payloads {
             var end = HandBlock.end(events: 4, blocks: 3)
             end.add(.repair, payload)
             let hole = HandBlock.sample().raw + HandBlock.sample(sequence: 2).raw + end.raw
-            let isTrue = payload == HandBlock.table([[1, 3, 0]]) || payload == HandBlock.table([[1, 3, 0, 5, 5, 5]])
+            let isTrue =
+                payload == HandBlock.table([[1, 3, 0]]) || payload == HandBlock.table([[1, 3, 0, 5, 5, 5]])
             #expect(ReadTrace(hole).losses.isEmpty == isTrue, "\(payload)")
             try check(hole, "\(payload)")
             end = HandBlock.end(events: 4, blocks: 2)
@@ -219,7 +224,8 @@ struct RepairTests {
         #expect(throws: RewriteFailure.self) { try repair(last) }
         try check(HandBlock.sample().raw + HandBlock.sample(sequence: .max - 1).raw, "one number is left")
         try check(
-            HandBlock.sample().raw + HandBlock.end(events: .max, blocks: .max).raw, "as many events as can be")
+            HandBlock.sample().raw + HandBlock.end(events: .max, blocks: .max).raw, "as many events as can be"
+        )
     }
 
     @Test("A block of a later version is kept with what is unknown in it")
@@ -233,7 +239,8 @@ struct RepairTests {
         strange.body = [1, 2, 3]
         let blocks = [HandBlock.sample().raw, later.raw, strange.raw]
         let skippable: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9]
-        let report = try #require(try check(frame(blocks[0]) + skippable + blocks[1...].flatMap { frame($0) }, "later"))
+        let report = try #require(
+            try check(frame(blocks[0]) + skippable + blocks[1...].flatMap { frame($0) }, "later"))
         #expect(report.blocks == 3 && report.skippedFrames == 1)
         // Of events that are not understood the seek table says that they may be of any process.
         let file = try repair(blocks.flatMap { frame($0) }).file

@@ -4,7 +4,8 @@ package enum EndBlock {
     /// - Parameter original: the end block that it replaces, if there was one: its other sections are kept, unless they
     ///   fill a whole block.
     package static func make(
-        _ totals: TraceTotals, sequence: UInt32, trace: UInt32, note: RepairNote?, replacing original: [UInt8]?
+        _ totals: TraceTotals, sequence: UInt32, trace: UInt32, note: RepairNote?,
+        replacing original: [UInt8]?
     ) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: BlockHeader.size)
         append(.totals, [totals.events, totals.blocks, totals.flags], isEssential: true, to: &block)
@@ -29,7 +30,9 @@ package enum EndBlock {
     static func section(_ id: SectionID, of block: RawSpan) -> Range<Int>? {
         var found: Range<Int>?
         forEachSection(of: block) { code, place in
-            if code == id.rawValue, block.byte(place.lowerBound - SectionHeader.size + 1) == SectionHeader.plain {
+            if code == id.rawValue,
+                block.byte(place.lowerBound - SectionHeader.size + 1) == SectionHeader.plain
+            {
                 found = place
             }
         }

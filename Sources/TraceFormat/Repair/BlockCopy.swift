@@ -79,7 +79,8 @@ struct BlockCopy<Sink: ByteSink> {
         guard let sequence = end?.entry.sequence ?? UInt32(exactly: nextSequence) else {
             throw .input(
                 InputFailure(
-                    .notDone, "the trace cannot be ended", cause: "its last block has the last number there is"))
+                    .notDone, "the trace cannot be ended",
+                    cause: "its last block has the last number there is"))
         }
         var totals = TraceTotals()
         totals.events = reader.eventsRead

@@ -33,7 +33,8 @@ public enum TraceRepack {
         var batch = EventBatch()
         var joined = EventBatch()
         while try next(&reader, &batch, &catalog) {
-            if batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity || joined.isFull {
+            if batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity || joined.isFull
+            {
                 try write(&joined, &writer, catalog)
             }
             joined.append(contentsOf: batch)

@@ -25,14 +25,16 @@ enum RepackCommand {
                 summary: "Write here (default: in place of FILE)", details: "Example: -o small.trace.zst"),
             Flag(
                 "level", placeholder: "number", group: "Compression",
-                summary: "1 (fast) to 22 (small); default \(defaultLevel)", details: "Level of zstd. Example: --level 19"),
+                summary: "1 (fast) to 22 (small); default \(defaultLevel)",
+                details: "Level of zstd. Example: --level 19"),
             Flag(
                 "best", group: "Compression", summary: "As small as can be: joined blocks, level 22",
                 details: "Takes the longest. Example: --best"),
         ],
         examples: [
             .init("traceq repack --best day.trace.zst", "the smallest file, in place"),
-            .init("traceq repack --level 3 app.trace.zst -o app-small.trace.zst", "quickly, into another file"),
+            .init(
+                "traceq repack --level 3 app.trace.zst -o app-small.trace.zst", "quickly, into another file"),
         ], seeAlso: ["repair", "verify"])
 
     private static let defaultLevel = 12

@@ -16,7 +16,8 @@ enum VerifyCommand {
                 "blocks", short: "b", group: "Output", summary: "A line for each block",
                 details: "Offset, size, events and time range of each whole block. Example: --blocks")
         ],
-        examples: [.init("traceq verify day.trace.zst", "says whether the file is whole")], seeAlso: ["dump", "repair"])
+        examples: [.init("traceq verify day.trace.zst", "says whether the file is whole")],
+        seeAlso: ["dump", "repair"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         var status = ExitStatus.done

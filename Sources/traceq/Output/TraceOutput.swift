@@ -79,7 +79,9 @@ struct TraceOutput {
         let losses = input.source.losses
         do throws(OutputFailure) {
             // What could not be read is a hole in the new trace too.
-            if let first = (losses + input.source.knownLosses).first, writer.eventsWritten > 0, let time = lastTime {
+            if let first = (losses + input.source.knownLosses).first, writer.eventsWritten > 0,
+                let time = lastTime
+            {
                 let place = first.place.map { " (\($0))" } ?? ""
                 batch.removeAll(boot: lastBoot)
                 batch.append(

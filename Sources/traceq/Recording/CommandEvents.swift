@@ -41,7 +41,9 @@ struct CommandEvents {
     }
 
     /// The command runs again.
-    mutating func resumed(at time: Int64) { add(.processResumed, String(cString: strsignal(SIGCONT)), at: time) }
+    mutating func resumed(at time: Int64) {
+        add(.processResumed, String(cString: strsignal(SIGCONT)), at: time)
+    }
 
     /// The command ended.
     mutating func ended(_ end: StartedCommand.End, at time: Int64) {

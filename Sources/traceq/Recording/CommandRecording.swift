@@ -51,7 +51,8 @@ struct CommandRecording: ~Copyable {
                 if case .ended = change { return end() }
                 note(change)
             }
-            signals.wait(nanoseconds: min(schedule.wait(at: clock.now) ?? .max, seals.wait(at: clock.now) ?? .max))
+            signals.wait(
+                nanoseconds: min(schedule.wait(at: clock.now) ?? .max, seals.wait(at: clock.now) ?? .max))
             for arrival in signals.take() where arrival.signal != SignalPipe.child {
                 stopCount += 1
                 // The terminal has told the command already; twice would be too much for some.

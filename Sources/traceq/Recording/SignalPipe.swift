@@ -86,7 +86,8 @@ nonisolated(unsafe) private var wakeDescriptor: Int32 = -1
 private let terminalBit: UInt8 = 0x80
 
 /// Runs inside a signal: it only writes a byte, and keeps `errno`. A full pipe has woken the reader already.
-private func onSignal(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?) {
+private func onSignal(_ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?)
+{
     let saved = errno
     var byte = UInt8(truncatingIfNeeded: signal & 0x7F)
     // A positive code is the kernel's own, and for these signals the kernel speaks for the terminal.
