@@ -38,6 +38,12 @@ struct ProcessTests {
         arguments: ["", "42", "42 (a", "42 (a)", "42 (a) S 1", "9223372036854775807", "-1", "1e3", "\u{0}"])
     func broken(text: String) throws {
         #expect(try readings(stat: text, status: text) == Readings())
+    }
+
+    @Test(
+        "A field that is no number that can be is unknown",
+        arguments: ["-1", "1e3", "x", "9223372036854775807", "99999999999999999999", "\u{0}"])
+    func brokenField(text: String) throws {
         #expect(try readings(stat: Self.stat("a", user: text, system: "1")).cpuTime == nil)
         #expect(try readings(status: "RssAnon: \(text) kB\n").memoryFootprint == nil)
     }

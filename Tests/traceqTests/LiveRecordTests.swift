@@ -48,7 +48,7 @@ import Testing
         #expect(try eventually(within: 20) { try count("process.started") == 3 })
         // A reader of the growing file is told that it is not whole yet.
         #expect(try traceq("verify", "x.trace.zst", in: scratch.url).status == 3)
-        try tool.closeInput()
+        tool.closeInput()
         #expect(try tool.finish().status == 0)
         #expect(try traceq("verify", "x.trace.zst", in: scratch.url).status == 0)
         #expect(try count("process.started") == 3)
@@ -65,7 +65,7 @@ import Testing
         try tool.write(String(lines[20].prefix(30)))
         usleep(1_500_000)
         try tool.write(lines[20].dropFirst(30) + lines[21...].joined())
-        try tool.closeInput()
+        tool.closeInput()
         #expect(try tool.finish().status == 0)
         try scratch.file("in", Data((Self.header + lines.joined()).utf8))
         #expect(try traceq("record", "in", "-o", "y", in: scratch.url).status == 0)
@@ -107,7 +107,7 @@ import Testing
             return try count("marker") > 25
         }
         #expect(isSealed)
-        try tool.closeInput()
+        tool.closeInput()
         #expect(try tool.finish().status == 0)
         #expect(try count("marker") == number)
     }
@@ -146,13 +146,13 @@ import Testing
     @Test("A pipe of nothing, and one of nothing that is known, are refused at their end")
     func refused() throws {
         let empty = try record()
-        try empty.closeInput()
+        empty.closeInput()
         #expect(try empty.finish().status == 2)
         let prose = try record()
         try prose.write("Once upon a time\n")
         usleep(1_500_000)
         try prose.write("there was a log.\n")
-        try prose.closeInput()
+        prose.closeInput()
         let run = try prose.finish()
         #expect(run.status == 2)
         #expect(run.errors.contains("no trace and no log"), "\(run.errors)")
@@ -166,7 +166,7 @@ import Testing
         usleep(1_300_000)
         try tool.write(Self.logcat(0))
         #expect(try eventually(within: 20) { try count("process.started") == 1 })
-        try tool.closeInput()
+        tool.closeInput()
         #expect(try tool.finish().status == 0)
     }
 
@@ -204,7 +204,7 @@ import Testing
             }
             let status = try String(contentsOfFile: "/proc/\(tool.pid)/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
-            try tool.closeInput()
+            tool.closeInput()
             #expect(try tool.finish().status == 0)
             return try #require(Int(line.split(separator: " ").dropLast().last ?? ""))
         }

@@ -159,6 +159,7 @@ import Testing
         #expect(run.errors.contains("interrupted"))
         let end = try #require(try events("process.ended").first)
         #expect(end["namespace"] as? String == "signal" && end["code"] as? Int == Int(signal))
+        #expect(try events("ended.early").first?["why"] as? String == "interrupted")
         #expect(try isWhole())
     }
 

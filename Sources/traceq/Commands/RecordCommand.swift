@@ -18,8 +18,9 @@ enum RecordCommand {
             are kept. From a pipe it records live: what came is in the file at most two or three seconds later, \
             whatever happens to traceq then.
 
-            While a command or a pipe is recorded, FILE of -o is there from the first block on and grows. It can be \
-            read at any time, as a trace that is cut. What stood there before is replaced by that first block.
+            While a command or a pipe is recorded, the file of -o is there from the first block on and grows. It can \
+            be read at any time, as a trace that is cut. What stood there before is replaced by that first block. When \
+            a file is recorded, it is replaced only when the new one is complete.
 
             Ctrl-C (or SIGTERM) ends the file properly: the status is 130, and the trace is marked as interrupted. A \
             command gets the signal too, and is recorded until it has ended; a second Ctrl-C does not wait for it.
@@ -31,7 +32,12 @@ enum RecordCommand {
             "COMMAND", isRequired: false, isRepeatable: true,
             description: "Behind `--`: a command with its arguments, to run and record."),
         flags: [
-            TraceOutput.flag,
+            Flag(
+                "output", short: "o", placeholder: "file", group: "Output",
+                summary: "Write the trace here (default: standard output)",
+                details:
+                    "A command needs it, since standard output is the command's. A trace is binary, so it is not "
+                    + "written to a terminal. Example: -o today.trace.zst"),
             Flag(
                 "period", placeholder: "time", group: "Recording",
                 summary: "Time between two samples of a command (1s)",

@@ -16,7 +16,13 @@ enum RepairCommand {
             The status is 3 if something of the trace is lost, and 0 if not, as when only the seek table was damaged.
             """,
         arguments: [.init("FILE", description: "A trace; `-` is standard input.")],
-        flags: [TraceOutput.flag],
+        flags: [
+            Flag(
+                "output", short: "o", placeholder: "file", group: "Output",
+                summary: "Write the repaired trace here (needed)",
+                details: "`-` is standard output. The damaged trace itself cannot be replaced: it is the evidence. "
+                    + "Example: -o kept.trace.zst")
+        ],
         examples: [.init("traceq repair cut.trace.zst -o kept.trace.zst", "all that can be read of it")],
         seeAlso: ["verify", "repack"])
 

@@ -56,7 +56,7 @@ struct CommandEvents {
         }
     }
 
-    /// The recording ends before the command does.
+    /// The recording ends because the user said so.
     mutating func interrupted(at time: Int64) {
         batch.append(time: time, kind: .endedEarly, label: catalog.names.intern(Words.Gap.interrupted))
     }

@@ -48,7 +48,11 @@ struct CommandRecording: ~Copyable {
             if schedule.isDue(at: now) { events.measured(sampler.readings(), at: now) }
             if seals.isDue(at: now) || events.batch.isFull { seal() }
             while let change = command.change() {
-                if case .ended = change { return end() }
+                if case .ended = change {
+                    let end = end()
+                    if isInterrupted { events.interrupted(at: clock.now) }
+                    return end
+                }
                 note(change)
             }
             signals.wait(
