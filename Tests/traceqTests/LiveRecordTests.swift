@@ -197,7 +197,7 @@ import Testing
         func peak(lines: Int) throws -> Int {
             let tool = try RunningTool(["record", "-o", "m.trace.zst", "-"], in: scratch.url)
             try tool.write(Self.header)
-            var written = 0
+            var written = 1
             while written < lines {
                 try tool.write((written..<written + 2_000).map { Self.marker($0, name: "tick") }.joined())
                 written += 2_000

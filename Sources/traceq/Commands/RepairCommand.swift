@@ -20,7 +20,8 @@ enum RepairCommand {
             Flag(
                 "output", short: "o", placeholder: "file", group: "Output",
                 summary: "Write the repaired trace here (needed)",
-                details: "`-` is standard output. The damaged trace itself cannot be replaced: it is the evidence. "
+                details:
+                    "`-` is standard output. The damaged trace itself cannot be replaced: it is the evidence. "
                     + "Example: -o kept.trace.zst")
         ],
         examples: [.init("traceq repair cut.trace.zst -o kept.trace.zst", "all that can be read of it")],

@@ -34,7 +34,14 @@ struct SignalPipe {
         }
         descriptor = ends[0]
         wakeDescriptor = ends[1]
-        for signal in signals { Self.catchSignal(signal) }
+        var caught = sigset_t()
+        sigemptyset(&caught)
+        for signal in signals {
+            sigaddset(&caught, signal)
+            Self.catchSignal(signal)
+        }
+        // Some programs start others with these signals blocked; then Ctrl-C would do nothing. A command inherits this.
+        sigprocmask(SIG_UNBLOCK, &caught, nil)
     }
 
     /// Waits until a signal came, or for so many nanoseconds.
