@@ -113,7 +113,8 @@ public struct TraceReader: EventSource {
         try decoder.finish(&catalog, &history, missingBlocks: stream.missingBlocks, &entry)
         if let totals {
             end = (totals, header, stream.place.offset)
-            repairNote = RepairNote(endBlock: stream.block.span.bytes.extracting(0..<header.blockSize))
+            let bytes = block.bytes
+            repairNote = RepairNote(endBlock: bytes.span.bytes.extracting(0..<header.blockSize))
             stream.isEnded = true
         }
         return note(entry)

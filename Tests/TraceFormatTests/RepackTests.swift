@@ -17,7 +17,7 @@ struct RepackTests {
 
     private func join(_ input: [UInt8]) throws -> [UInt8] {
         var sink = MemorySink()
-        #expect(try TraceRepack.join(MemorySource(input), to: &sink, level: 19) == [])
+        #expect(try TraceRepack.rewrite(MemorySource(input), to: &sink, level: 19, joins: true) == [])
         return sink.bytes
     }
 
@@ -45,6 +45,19 @@ struct RepackTests {
         // At the level of the writer it is the writer's file.
         #expect(try compress(stored(trace), level: 3) == trace.file(level: 3))
         #expect(try compress(stored(trace), level: 22).count < stored(trace).count)
+    }
+
+    @Test("Written anew, block by block: the writer's file", arguments: Seeds.pick(2, "rewritten file"))
+    func rewritten(seed: UInt64) throws {
+        let trace = try RandomTrace(seed: seed, batches: 6)
+        for input in [try stored(trace), try plainStream(of: trace.file())] {
+            var sink = MemorySink()
+            #expect(try TraceRepack.rewrite(MemorySource(input), to: &sink, level: 9, joins: false) == [])
+            let before = ReadTrace(input)
+            let after = ReadTrace(sink.bytes)
+            #expect(after.batches == before.batches && after.losses == [])
+            #expect(Dump.records(after.catalog) == Dump.records(before.catalog))
+        }
     }
 
     @Test("Joined: all events, the same records, fewer blocks", arguments: Seeds.pick(3, "joined file"))
@@ -95,6 +108,6 @@ struct RepackTests {
         var sink = MemorySink()
         #expect(try TraceRepack.compress(MemorySource(cut), to: &sink, level: 3).isLossy)
         var other = MemorySink()
-        #expect(try TraceRepack.join(MemorySource(cut), to: &other, level: 3) != [])
+        #expect(try TraceRepack.rewrite(MemorySource(cut), to: &other, level: 3, joins: true) != [])
     }
 }

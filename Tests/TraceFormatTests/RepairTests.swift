@@ -233,7 +233,7 @@ struct RepairTests {
     func laterVersion() throws {
         var later = HandBlock.sample(sequence: 1)
         later.add(0xF0, flags: 0, [1, 2, 3])
-        later.replace(.eventKinds, [0x7F, 0x10])
+        later.replace(.shapes, HandBlock.table([[0x7F, 0, 1, 0, 1, 0, 0, 1], [0x10, 1, 1, 4, 1]]))
         var strange = HandBlock()
         strange.type = 0x42
         strange.sequence = 2

@@ -26,6 +26,13 @@ package enum EndBlock {
         return block
     }
 
+    /// Where the sections of a whole block end, ascending.
+    package static func sectionEnds(of block: [UInt8]) -> [Int] {
+        var ends: [Int] = []
+        forEachSection(of: block.span.bytes) { ends.append($1.upperBound) }
+        return ends
+    }
+
     /// Where the payload of a section is; nil if there is none in the plain encoding.
     static func section(_ id: SectionID, of block: RawSpan) -> Range<Int>? {
         var found: Range<Int>?

@@ -34,7 +34,7 @@ struct BlockCopy<Sink: ByteSink> {
         while var entry = try nextBlock(&batch) {
             missing += UInt64(entry.sequence) - nextSequence
             nextSequence = UInt64(entry.sequence) + 1
-            trace = reader.stream.header.trace
+            trace = reader.stream.block.header.trace
             let form: BlockStream.Form = compressor == nil ? reader.stream.form ?? .frames : .frames
             // Taken out and put back, so that nothing in it is copied.
             var file = self.file.take() ?? BlockFile(to: sink, form: form)
@@ -60,7 +60,9 @@ struct BlockCopy<Sink: ByteSink> {
         return report
     }
 
-    private var rawBlock: [UInt8] { Array(reader.stream.block[..<reader.stream.header.blockSize]) }
+    private var rawBlock: [UInt8] {
+        Array(reader.stream.block.bytes[..<reader.stream.block.header.blockSize])
+    }
 
     private mutating func nextBlock(_ batch: inout EventBatch) throws(RewriteFailure) -> SeekEntry? {
         do throws(InputFailure) {
@@ -143,7 +145,7 @@ struct BlockCopy<Sink: ByteSink> {
         _ raw: [UInt8], _ entry: SeekEntry, to file: inout BlockFile<Sink>, _ compressor: Compressor,
         _ frame: inout [UInt8]
     ) throws(RewriteFailure) {
-        guard let size = compressor.encode(raw, into: &frame) else {
+        guard let size = compressor.encode(raw, cuts: EndBlock.sectionEnds(of: raw), into: &frame) else {
             throw .output(.refused("there is no memory to compress a block"))
         }
         try put(frame[..<size], entry, to: &file)

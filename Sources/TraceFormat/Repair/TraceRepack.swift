@@ -17,15 +17,16 @@ public enum TraceRepack {
         return report
     }
 
-    /// Joins the events of `source` into as few blocks as can be, and compresses these.
+    /// Writes the events of `source` anew, with the columns that are the smallest now, and compresses these.
     ///
-    /// All events and the last state of all records are kept; what this version does not know, and notes of a repair, are
-    /// not, so it is for traces without them. The block of a record is another one then, so a declaration can stand
-    /// earlier in the new trace than in the old one.
+    /// All events and all records are kept; what this version does not know, and notes of a repair, are not, so it is for
+    /// traces without them.
+    /// - Parameter joins: true to join the events into as few blocks as can be. Of a record that changed, a joined block
+    ///   keeps the last state, and a declaration can stand earlier in the new trace than in the old one.
     /// - Returns: what could not be read.
     /// - Throws: a ``RewriteFailure``.
-    public static func join<Sink: ByteSink>(
-        _ source: any ByteSource, to sink: inout Sink, level: Int
+    public static func rewrite<Sink: ByteSink>(
+        _ source: any ByteSource, to sink: inout Sink, level: Int, joins: Bool
     ) throws(RewriteFailure) -> [InputFailure] {
         var reader = TraceReader(source)
         var writer = TraceWriter(to: sink, level: level)
@@ -33,7 +34,8 @@ public enum TraceRepack {
         var batch = EventBatch()
         var joined = EventBatch()
         while try next(&reader, &batch, &catalog) {
-            if batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity || joined.isFull
+            if !joins || batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity
+                || joined.isFull
             {
                 try write(&joined, &writer, catalog)
             }

@@ -13,8 +13,8 @@ enum RepackCommand {
             This compresses them, and keeps every event and record. Without -o the new file takes the place of the \
             old one when it is complete.
 
-            The blocks stay as they are, unless --best joins them into as few as can be. A trace from a later version \
-            of the format and one that was repaired are not joined, since their blocks tell more than their events.
+            --best joins the events into as few blocks as can be. The blocks of a trace from a later version of the \
+            format, and of one that was repaired, are only compressed, since they tell more than their events.
 
             A damaged or cut trace is refused: `traceq repair` comes first.
             """,
@@ -37,6 +37,14 @@ enum RepackCommand {
                 "traceq repack --level 3 app.trace.zst -o app-small.trace.zst", "quickly, into another file"),
         ], seeAlso: ["repair", "verify"])
 
+    /// What is compressed again.
+    private enum Way {
+        /// The blocks, as they are.
+        case blocks
+        /// The events, in blocks that are made anew.
+        case events(joins: Bool)
+    }
+
     private static let defaultLevel = 12
     private static let bestLevel = 22
 
@@ -57,11 +65,12 @@ enum RepackCommand {
             return console.fail(error, path: path)
         }
         if let loss = found.losses.first { return console.fail(damaged(loss, path), path: path) }
-        let joins = isBest && found.unknown.isEmpty && found.repairNote == nil
-        if isBest, !joins {
+        let keepsBlocks = !found.unknown.isEmpty || found.repairNote != nil
+        if isBest, keepsBlocks {
             console.note("\(path): its blocks tell more than their events, so they are not joined")
         }
-        return try rewrite(path, values, console, level: level, joins: joins)
+        let way: Way = keepsBlocks ? .blocks : .events(joins: isBest)
+        return try rewrite(path, values, console, level: level, way)
     }
 
     private static func damaged(_ loss: InputFailure, _ path: String) -> InputFailure {
@@ -71,7 +80,7 @@ enum RepackCommand {
     }
 
     private static func rewrite(
-        _ path: String, _ values: Values, _ console: Console, level: Int, joins: Bool
+        _ path: String, _ values: Values, _ console: Console, level: Int, _ way: Way
     ) throws -> ExitStatus {
         // The file itself is replaced, not a link to it.
         let place = values.value("output") ?? FileKind.resolved(path)
@@ -80,9 +89,11 @@ enum RepackCommand {
         do throws(RewriteFailure) {
             let source = try open(path)
             let losses =
-                joins
-                ? try TraceRepack.join(source, to: &sink, level: level)
-                : try TraceRepack.compress(source, to: &sink, level: level).losses
+                switch way {
+                case .blocks: try TraceRepack.compress(source, to: &sink, level: level).losses
+                case .events(let joins):
+                    try TraceRepack.rewrite(source, to: &sink, level: level, joins: joins)
+                }
             // Whole a moment ago: somebody writes to it.
             if let loss = losses.first { throw .input(damaged(loss, path)) }
             let before = FileKind.size(path)
