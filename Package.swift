@@ -55,6 +55,7 @@ let package = Package(
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
         target("Simulation", uses: ["TraceModel"]),
+        target("Sampling", uses: ["TraceModel", "ByteIO"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
@@ -63,8 +64,7 @@ let package = Package(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
-                "TraceAnalysis",
-                "Simulation", "FieldLogs", "TraceReport", "CommandLineKit",
+                "TraceAnalysis", "Simulation", "Sampling", "FieldLogs", "TraceReport", "CommandLineKit",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -78,11 +78,12 @@ let package = Package(
             name: "TestSupport", dependencies: ["ByteIO", "TraceModel", "LifecycleEngine"],
             path: "Tests/TestSupport", swiftSettings: settings),
         tests("TraceModelTests", uses: ["TraceModel"]),
-        tests("ByteIOTests", uses: ["ByteIO"]),
+        tests("ByteIOTests", uses: ["TraceModel", "ByteIO"]),
         tests(
             "TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceBlocks", "TraceFormat"],
             exclude: ["reader.py"]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
+        tests("SamplingTests", uses: ["TraceModel", "Sampling"]),
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),

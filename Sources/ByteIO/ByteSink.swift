@@ -53,7 +53,9 @@ public struct MemorySink: ByteSink {
 public final class FileSink: ByteSink {
     private var descriptor: Int32
     private let finalPath: String?
-    private let draftPath: String?
+    private var draftPath: String?
+    /// Bytes written so far.
+    public private(set) var bytesWritten = 0
 
     /// Standard output.
     public init() {
@@ -66,13 +68,18 @@ public final class FileSink: ByteSink {
     /// - Throws: an ``OutputFailure`` if it cannot be made.
     public init(path: String) throws(OutputFailure) {
         var status = stat()
-        let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        let exists = stat(path, &status) == 0
+        let isSpecial = exists && status.st_mode & S_IFMT != S_IFREG
+        // A file that is replaced hands on who may read it.
+        let mode = exists && !isSpecial ? status.st_mode & 0o777 : nil
         let draft = isSpecial ? path : "\(path).partial-\(getpid())"
         let flags = isSpecial ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        descriptor = open(draft, flags, 0o644)
+        descriptor = open(draft, flags, mode ?? 0o644)
         finalPath = path
         draftPath = isSpecial ? nil : draft
         guard descriptor >= 0 else { throw .refused(String(cString: strerror(errno))) }
+        // The umask may have taken bits away.
+        if let mode { fchmod(descriptor, mode) }
     }
 
     deinit {
@@ -95,12 +102,22 @@ public final class FileSink: ByteSink {
             #endif
             if count >= 0 {
                 written += count
+                bytesWritten += count
             } else if errno == EPIPE {
                 throw .closed
             } else if errno != EINTR {
                 throw .refused(String(cString: strerror(errno)))
             }
         }
+    }
+
+    /// Puts the file in its place now, while it grows: from here on it is there as far as it is written, whatever
+    /// happens. What stood there before is gone.
+    /// - Throws: an ``OutputFailure``.
+    public func publish() throws(OutputFailure) {
+        guard let finalPath, let draftPath else { return }
+        guard rename(draftPath, finalPath) == 0 else { throw .refused(String(cString: strerror(errno))) }
+        self.draftPath = nil
     }
 
     /// Puts the finished file in its place.

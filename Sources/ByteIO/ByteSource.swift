@@ -2,12 +2,26 @@ import TraceModel
 
 /// A stream of bytes that is read once, front to back.
 public protocol ByteSource {
-    /// Reads up to `buffer.count` bytes and gives how many; 0 only at the end.
+    /// Reads up to `buffer.count` bytes and gives how many; 0 only at the end, or at a ``standstill``.
     /// - Throws: an ``InputFailure`` if the bytes cannot be read.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int
+
+    /// Why the last read gave nothing although this is not the end of the stream; nil if it is.
+    var standstill: Standstill? { get }
+}
+
+/// Why a stream that goes on gave nothing.
+public enum Standstill: Sendable {
+    /// It is time to look at what came so far; the next read goes on.
+    case pause
+    /// The user wants no more of it.
+    case stop
 }
 
 extension ByteSource {
+    /// Most sources give nothing only at their end.
+    public var standstill: Standstill? { nil }
+
     /// Reads into the part of `bytes` from `start` on, and gives how many bytes came.
     /// - Throws: what ``read(into:)`` throws.
     public mutating func read(intoFreePartOf bytes: inout [UInt8], from start: Int) throws(InputFailure)
@@ -56,15 +70,19 @@ public struct PeekedSource: ByteSource {
     private var isHeadRead = false
 
     /// Reads the front of `source`, in as many reads as it takes.
+    /// - Parameter isEnough: asked at each pause of a live stream whether what came so far will do; if not, more is
+    ///   waited for.
     /// - Throws: what the source throws.
-    public init(_ source: any ByteSource) throws(InputFailure) {
+    public init(
+        _ source: any ByteSource, isEnough: ([UInt8]) -> Bool = { _ in true }
+    ) throws(InputFailure) {
         var source = source
         var front = [UInt8](repeating: 0, count: Self.peekLimit)
         var filled = 0
         while filled < front.count {
             let count = try source.read(intoFreePartOf: &front, from: filled)
-            if count == 0 { break }
             filled += count
+            if count == 0, source.standstill != .pause || isEnough(Array(front[..<filled])) { break }
         }
         front.removeLast(front.count - filled)
         self.front = front
@@ -81,4 +99,7 @@ public struct PeekedSource: ByteSource {
         }
         return try rest.read(into: buffer)
     }
+
+    /// That of the stream behind it.
+    public var standstill: Standstill? { rest.standstill }
 }

@@ -10,7 +10,7 @@ import TraceModel
 
 /// A file or a pipe, read through its descriptor.
 public final class FileSource: ByteSource {
-    private let descriptor: Int32
+    let descriptor: Int32
     private let isOwned: Bool
 
     /// Standard input.
@@ -39,6 +39,13 @@ public final class FileSource: ByteSource {
     }
 
     deinit { if isOwned { close(descriptor) } }
+
+    /// True for a pipe, a terminal or a socket: something that is still being written. False for a file.
+    public var isStream: Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
 
     /// See ``ByteSource/read(into:)``.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {

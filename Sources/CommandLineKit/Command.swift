@@ -9,6 +9,9 @@ public struct Command: Sendable, Equatable {
     public let discussion: String
     /// The positional arguments in order. At most one may be repeatable.
     public let arguments: [Argument]
+    /// What the words behind `--` are, if they are kept apart: the words of another program's command line. Without it
+    /// they are positional arguments like those before.
+    public let trailing: Argument?
     /// The flags of this command only.
     public let flags: [Flag]
     /// Command lines that work; ``CommandTable/faults`` parses them.
@@ -19,12 +22,13 @@ public struct Command: Sendable, Equatable {
     /// A command for a table; ``CommandTable/faults`` says what is wrong with it.
     public init(
         _ name: String, purpose: String, discussion: String = "", arguments: [Argument] = [],
-        flags: [Flag] = [], examples: [Example] = [], seeAlso: [String] = []
+        trailing: Argument? = nil, flags: [Flag] = [], examples: [Example] = [], seeAlso: [String] = []
     ) {
         self.name = name
         self.purpose = purpose
         self.discussion = discussion
         self.arguments = arguments
+        self.trailing = trailing
         self.flags = flags
         self.examples = examples
         self.seeAlso = seeAlso

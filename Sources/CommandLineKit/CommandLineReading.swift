@@ -47,6 +47,7 @@ struct CommandLineReading {
             readArgument(word)
         } else if word == "--" {
             haveFlagsEnded = true
+            if command?.trailing != nil { values.trailing = [] }
         } else if word.utf8.starts(with: "--".utf8) {
             try readLong(word)
         } else {
@@ -55,7 +56,9 @@ struct CommandLineReading {
     }
 
     private mutating func readArgument(_ word: String) {
-        if command != nil || unknownCommand != nil {
+        if values.trailing != nil {
+            values.trailing?.append(word)
+        } else if command != nil || unknownCommand != nil {
             values.arguments.append(word)
         } else if let found = table.command(named: word) {
             command = found

@@ -61,6 +61,8 @@ public struct CommandTable: Sendable, Equatable {
     /// The usage line of a command, or of the tool.
     public func usage(of command: Command?) -> String {
         guard let command else { return "\(name) <command> [options] [arguments]" }
-        return ([name, command.name, "[options]"] + command.arguments.map(\.spelling)).joined(separator: " ")
+        let trailing = command.trailing.map { ["[-- \($0.placeholder)...]"] } ?? []
+        return ([name, command.name, "[options]"] + command.arguments.map(\.spelling) + trailing)
+            .joined(separator: " ")
     }
 }

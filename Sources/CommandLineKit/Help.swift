@@ -33,9 +33,10 @@ extension CommandTable {
         page.paragraph("Usage: \(usage(of: command))")
         page.paragraph(command.purpose + ".")
         if isLong { page.paragraph(command.discussion) }
-        if !command.arguments.isEmpty {
+        let arguments = command.arguments + (command.trailing.map { [$0] } ?? [])
+        if !arguments.isEmpty {
             page.heading("Arguments")
-            let rows = command.arguments.map { (label: $0.spelling, text: $0.description) }
+            let rows = arguments.map { (label: $0.spelling, text: $0.description) }
             page.rows(rows, labelWidth: rows.map(\.label.count).max() ?? 0)
         }
         page.flags(command.flags, isLong: isLong)

@@ -3,7 +3,7 @@ import ByteIO
 /// Something that went wrong, in the layout of every message of the tool.
 ///
 /// Text that comes from an input may stand in every field as it is: both renderings make it harmless.
-public struct Problem: Sendable, Equatable {
+public struct Problem: Error, Sendable, Equatable {
     /// How bad it is; the raw value is the word that users see.
     public enum Severity: String, Sendable, CaseIterable {
         case error, warning, note

@@ -93,7 +93,9 @@ extension CommandTable {
         for command in commands {
             let own =
                 [command.name, command.purpose, command.discussion]
-                + command.arguments.flatMap { [$0.placeholder, $0.description] }
+                + (command.arguments + [command.trailing].compactMap(\.self)).flatMap {
+                    [$0.placeholder, $0.description]
+                }
                 + command.examples.flatMap { [$0.commandLine, $0.effect] } + command.flags.flatMap(\.texts)
             texts += own.map { (command.name, $0) }
         }

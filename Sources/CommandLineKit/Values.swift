@@ -7,6 +7,9 @@ public struct Values: Sendable, Equatable {
     /// The positional arguments in order; `-` stands for standard input or output.
     public internal(set) var arguments: [String] = []
 
+    /// The words behind `--`, where the command keeps them apart; `nil` if there is no `--`.
+    public internal(set) var trailing: [String]?
+
     private var occurrences: [String: Occurrence] = [:]
     private var flags: [String: Flag] = [:]
 

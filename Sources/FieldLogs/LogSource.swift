@@ -17,6 +17,9 @@ public struct LogSource: EventSource {
         assembly = RecordAssembly(reader: format.init())
     }
 
+    /// True if a line of the front of a stream has the shape of a format that traceq knows.
+    public static func recognises(_ front: [UInt8]) -> Bool { LogFormats.recognise(front) != nil }
+
     /// Lines that could not be kept.
     public var losses: [InputFailure] {
         let count = assembly.counts.unreadable
@@ -58,12 +61,22 @@ public struct LogSource: EventSource {
             try begin()
         }
         while !isAtEnd, !assembly.trace.events.isReady {
-            isAtEnd = try Self.readLine(&lines, &assembly)
+            let line = try Self.readLine(&lines, &assembly)
             if let failure = assembly.trace.failure { throw failure }
+            if case .end = line { isAtEnd = true }
+            if case .pause = line, releaseSettled(into: &batch) { return true }
         }
         assembly.trace.catalog.source.lines = assembly.counts
         assembly.trace.release(into: &batch, all: isAtEnd)
         return !batch.isEmpty
+    }
+
+    /// At a pause of a live stream: gives what was there at the last pause already, so nothing waits for long, and
+    /// lines that are a little late still find their place.
+    private mutating func releaseSettled(into batch: inout EventBatch) -> Bool {
+        assembly.pause()
+        assembly.trace.catalog.source.lines = assembly.counts
+        return assembly.trace.releaseSettled(into: &batch)
     }
 
     private mutating func begin() throws(InputFailure) {
@@ -75,22 +88,22 @@ public struct LogSource: EventSource {
         assembly.trace.catalog.source.format = assembly.trace.catalog.names.intern(format.name)
     }
 
-    /// Reads one line; true at the end of the log.
+    /// Reads one line.
     private static func readLine(
         _ lines: inout LineReader, _ assembly: inout RecordAssembly
-    ) throws(InputFailure) -> Bool {
+    ) throws(InputFailure) -> LineReader.Line {
         let number = lines.lineNumber + 1
-        switch try lines.next({ assembly.take($0, number: number) }) {
-        case .text:
-            return false
+        let line = try lines.next({ assembly.take($0, number: number) })
+        switch line {
+        case .text, .pause:
+            break
         case .tooLong:
             assembly.passOver(number: number)
-            return false
         case .end:
             assembly.finish()
             assembly.trace.close()
-            return true
         }
+        return line
     }
 }
 
@@ -102,6 +115,7 @@ struct RecordAssembly {
     private var record: [UInt8] = []
     private var recordLines = 0
     private var recordNumber: Int64 = 0
+    private var recordAtPause: Int64 = 0
 
     init(reader: any LogFormat) { self.reader = reader }
 
@@ -134,6 +148,12 @@ struct RecordAssembly {
         finish()
         if firstUnreadable == 0 { firstUnreadable = number }
         counts.unreadable += 1
+    }
+
+    /// A live log pauses: a record that was under way at the last pause already is taken for whole.
+    mutating func pause() {
+        if recordLines > 0, recordNumber == recordAtPause { finish() }
+        recordAtPause = recordLines > 0 ? recordNumber : 0
     }
 
     /// Has the record that is under way read.

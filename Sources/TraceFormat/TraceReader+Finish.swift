@@ -56,6 +56,8 @@ extension TraceReader {
 
     private mutating func finishEnded(_ totals: TraceTotals, _ header: BlockHeader, at offset: Int) {
         let end = stream.offset
+        // What a repair wrote down is known, and no loss of this file.
+        if let repairNote, repairNote.lostBlocks == stream.missingSoFar { stream.losses.forgiveHoles() }
         if let stretch = stream.stretch {
             stream.losses.add(
                 "the last \(end - stretch.start) bytes, behind the end block, cannot be read",

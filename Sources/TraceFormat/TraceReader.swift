@@ -24,6 +24,8 @@ public struct TraceReader: EventSource {
     private var history = BlockHistory()
     /// The end block, once it was read: what it says, its header and where it stands.
     private(set) var end: (totals: TraceTotals, header: BlockHeader, offset: Int)?
+    /// What a repair of the trace found missing, once the end block was read; nil if it was never repaired.
+    public private(set) var repairNote: RepairNote?
     /// What the seek table must say about the blocks so far.
     private(set) var chain: UInt64 = 0
     private var isFinished = false
@@ -50,6 +52,9 @@ public struct TraceReader: EventSource {
 
     /// What could not be read so far; complete when ``next(_:_:)`` has given false.
     public var losses: [InputFailure] { stream.losses.failures }
+
+    /// What a repair of this trace found missing, in words.
+    public var knownLosses: [InputFailure] { repairNote.map { $0.failures } ?? [] }
 
     /// See `EventSource.next`.
     /// - Throws: an `InputFailure` (`notDone`) if the input is empty, or no whole block is in it.
@@ -108,6 +113,8 @@ public struct TraceReader: EventSource {
         try decoder.finish(&catalog, &history, missingBlocks: stream.missingBlocks, &entry)
         if let totals {
             end = (totals, header, stream.place.offset)
+            let bytes = block.bytes
+            repairNote = RepairNote(endBlock: bytes.span.bytes.extracting(0..<header.blockSize))
             stream.isEnded = true
         }
         return note(entry)

@@ -67,6 +67,8 @@ public struct VerifyReport: Hashable, Sendable {
     public var seekTable = SeekTableState.none
     /// Parts of a later version that were passed over.
     public var unknown = UnknownParts()
+    /// What an earlier repair found missing; nil if the trace was never repaired.
+    public var repairNote: RepairNote?
     /// What cannot be read.
     public var losses: [InputFailure] = []
 
@@ -102,6 +104,7 @@ public enum TraceVerification {
             report.seekTable = .missing
         }
         report.unknown = reader.unknown
+        report.repairNote = reader.repairNote
         report.losses = reader.losses
         return report
     }

@@ -15,7 +15,7 @@ enum Commands {
             prove it. A file is recognised by its content; `-` is standard input.
 
             Status: 0 done; 1 a finding at or above --fail-on; 2 not done (usage, unreadable or empty input); \
-            3 done, but part of the input could not be read; 70 a bug.
+            3 done, but part of the input could not be read; 70 a bug; 130 interrupted, what was done is kept.
 
             Read are traces (.trace.zst), JSON lines (traceq.events/1), Xcode console lines, and logcat as \
             `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
@@ -24,6 +24,7 @@ enum Commands {
             .init("Ask", [ReportCommand.command]),
             .init("Make", [IngestCommand.command, RecordCommand.command, SimulateCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
+            .init("Keep", [RepairCommand.command, RepackCommand.command]),
         ],
         globalFlags: GlobalFlags.all, commandForFiles: "report")
 
@@ -36,6 +37,8 @@ enum Commands {
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
         case VerifyCommand.command.name: VerifyCommand.run
+        case RepairCommand.command.name: RepairCommand.run
+        case RepackCommand.command.name: RepackCommand.run
         default: nil
         }
     }

@@ -138,4 +138,23 @@ import Testing
         _ = Sample.error("nonsense a".words, isFile: isFile)
         #expect(asked == ["nonsense"])
     }
+
+    @Test(
+        "Words behind -- are kept apart where the command says so",
+        arguments: [
+            ("record -o x -- ls -l", [], ["ls", "-l"]), ("record f -o x -- a -- b", ["f"], ["a", "--", "b"]),
+            ("record -o x --", [], []), ("record -o x", [], nil), ("record f", ["f"], nil),
+            ("record -- -o x --help", [], ["-o", "x", "--help"]), ("report -- -a b", ["-a", "b"], nil),
+            ("record -- ''", [], [""]),
+        ] as [(String, [String], [String]?)])
+    func trailing(line: String, arguments: [String], trailing: [String]?) throws {
+        let values = try Sample.run(line.words).values
+        #expect(values.arguments == arguments)
+        #expect(values.trailing == trailing)
+    }
+
+    @Test func trailingWordsStandInUsageAndHelp() {
+        #expect(Sample.table.usage(of: Sample.record) == "traceq record [options] [FILE] [-- COMMAND...]")
+        #expect(Sample.table.help(for: Sample.record, long: false).contains("A command to run and record."))
+    }
 }

@@ -7,7 +7,7 @@ enum Sample {
         discussion: "Exit status: 0 done, 1 findings, 2 not done, 3 data lost.",
         groups: [
             .init("Read", [report, compare, query, extract]),
-            .init("Make", [Command("record", purpose: "Record a trace", flags: [output])]),
+            .init("Make", [record]),
         ],
         globalFlags: [quiet, verbose, json, color, progress], commandForFiles: "report")
 
@@ -47,6 +47,13 @@ enum Sample {
         flags: [
             Flag("from", placeholder: "time", group: "Range", summary: "Begin here", details: "From.")
         ])
+
+    static let record = Command(
+        "record", purpose: "Record a trace",
+        arguments: [.init("FILE", isRequired: false, description: "What to record.")],
+        trailing: .init(
+            "COMMAND", isRequired: false, isRepeatable: true, description: "A command to run and record."),
+        flags: [output])
 
     static let format = Flag(
         "format", short: "f", placeholder: "format", choices: ["text", "json"], group: "Output",

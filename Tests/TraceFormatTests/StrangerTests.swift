@@ -1,6 +1,9 @@
+import ByteIO
 import Foundation
 import TestSupport
 import Testing
+import TraceBlocks
+import TraceFormat
 import TraceModel
 
 @Suite("Other programs read the files")
@@ -66,5 +69,21 @@ struct StrangerTests {
         let lines = printed.text.split(separator: "\n").map(String.init)
         #expect(lines == trace.lines + Dump.records(trace.catalog))
         #expect(try run("zstd -dc in | head -c -3 | python3 \(Self.script)", trace.file()).status == 3)
+    }
+
+    @Test(
+        "A repaired file is whole for other programs too",
+        .enabled(if: hasZstd && hasPython, "skipped: zstd or python3 is not installed"))
+    func repaired() throws {
+        var damaged = try RandomTrace(seed: 33, batches: 6, events: 1...20, hasLongTexts: false).file()
+        damaged[try blocks(of: damaged)[2].place.lowerBound + 20] ^= 1
+        var sink = MemorySink()
+        #expect(try TraceRepair.repair(MemorySource(damaged), to: &sink).note?.lostBlocks == 1)
+        #expect(try run("zstd -t -q in", sink.bytes).status == 0)
+        let printed = try run("zstd -dc in | python3 \(Self.script)", sink.bytes)
+        #expect(printed.status == 0)
+        let read = ReadTrace(damaged)
+        let lines = printed.text.split(separator: "\n").map(String.init)
+        #expect(lines == read.lines + Dump.records(read.catalog))
     }
 }

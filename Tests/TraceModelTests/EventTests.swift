@@ -82,6 +82,51 @@ import TraceModel
         #expect(orderer.movedCount == 0 && orderer.isEmpty)
     }
 
+    @Test("At pauses the orderer gives what was there at the last one, sorted, and nothing twice")
+    func pauses() {
+        var generator = SeededGenerator.printed("orderer at pauses")
+        var orderer = EventOrderer()
+        var batch = EventBatch()
+        var given: [Int64] = []
+        var out: [Int64] = []
+        var atLastPause = 0
+        for _ in 0..<200 {
+            // Late by less than the time between two pauses.
+            for _ in 0..<generator.next(in: 0...20) {
+                let time = Int64(given.count) * 10 + Int64(generator.next(in: 0...9))
+                given.append(time)
+                orderer.append(time: time, kind: .marker, number: time)
+            }
+            orderer.releaseSettled(into: &batch, boot: 3)
+            #expect(batch.boot == 3 && batch.times == batch.numbers)
+            out += batch.times
+            #expect(out.count >= atLastPause, "what was there at the last pause is out")
+            atLastPause = given.count
+        }
+        orderer.releaseSettled(into: &batch, boot: 3)
+        out += batch.times
+        #expect(out == given.sorted() && orderer.isEmpty && orderer.movedCount == 0)
+        // Nothing more comes: nothing more goes.
+        orderer.releaseSettled(into: &batch, boot: 3)
+        #expect(batch.isEmpty)
+    }
+
+    @Test("An event that is a little late finds its place across a pause")
+    func lateAtPause() {
+        var orderer = EventOrderer()
+        var batch = EventBatch()
+        orderer.append(time: 100, kind: .marker)
+        orderer.releaseSettled(into: &batch, boot: 0)
+        #expect(batch.isEmpty, "the first pause gives none")
+        orderer.append(time: 200, kind: .marker)
+        orderer.append(time: 90, kind: .marker)
+        orderer.releaseSettled(into: &batch, boot: 0)
+        #expect(batch.times == [90, 100])
+        orderer.append(time: 195, kind: .marker)
+        orderer.releaseSettled(into: &batch, boot: 0)
+        #expect(batch.times == [195, 200] && orderer.movedCount == 0)
+    }
+
     @Test("An event later than the window is moved, not lost")
     func late() {
         var orderer = EventOrderer()

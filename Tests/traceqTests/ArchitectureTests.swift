@@ -13,6 +13,7 @@ import Testing
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],
         "Simulation": ["TraceModel"],
+        "Sampling": ["TraceModel", "ByteIO"],
         "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson"],
         "TraceReport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
         "TraceExport": ["TraceModel", "ByteIO"],
@@ -22,7 +23,9 @@ import Testing
         ],
     ]
 
-    private static let system: Set<String> = ["Darwin", "Dispatch", "Glibc", "Musl", "Synchronization"]
+    private static let system: Set<String> = [
+        "Darwin", "Dispatch", "Glibc", "Musl", "Synchronization", "UIKit",
+    ]
 
     @Test("A target imports only what stands to its left", arguments: allowed.keys.sorted())
     func imports(target: String) throws {
@@ -44,7 +47,7 @@ import Testing
         "The object files ask the linker for no Foundation",
         arguments: [
             "TraceModel", "TraceBlocks", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis",
-            "FieldLogs",
+            "FieldLogs", "Sampling",
         ])
     func objects(target: String) throws {
         let folder = Project.products.appending(path: "\(target).build")

@@ -46,6 +46,19 @@ struct LogTrace {
 
     /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.
     mutating func release(into batch: inout EventBatch, all: Bool) {
+        begin()
+        events.release(into: &batch, boot: boot, all: all)
+    }
+
+    /// Replaces the batch by the events that waited at the last call already; false if there are none.
+    mutating func releaseSettled(into batch: inout EventBatch) -> Bool {
+        if events.hasSettled { begin() }
+        events.releaseSettled(into: &batch, boot: boot)
+        return !batch.isEmpty
+    }
+
+    /// The first events go out: from now on it is settled where the trace begins.
+    private mutating func begin() {
         if !isOut, let earliest = events.earliest, earliest < 0 {
             // The trace begins with its earliest event, wherever that stood.
             let before = earliest == .min ? Int64.max : -earliest
@@ -54,7 +67,6 @@ struct LogTrace {
             catalog[boot: boot].wall = catalog[boot: boot].wall?.advanced(by: earliest)
         }
         isOut = true
-        events.release(into: &batch, boot: boot, all: all)
     }
 
     /// The clock knows what to make of the lines that went back: their events get their times.

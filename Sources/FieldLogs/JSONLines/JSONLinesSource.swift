@@ -44,8 +44,14 @@ public struct JSONLinesSource: EventSource {
         repeat {
             // A boot that ends gives its events before the next one's begin.
             while !isAtEnd, !translation.events.isReady, translation.nextBoot == nil {
-                isAtEnd = try Self.readLine(&lines, &translation)
+                let line = try Self.readLine(&lines, &translation)
                 if let failure = translation.failure { throw failure }
+                if case .end = line { isAtEnd = true }
+                if case .pause = line {
+                    // What was there at the last pause already does not wait longer.
+                    translation.events.releaseSettled(into: &batch, boot: translation.boot)
+                    if !batch.isEmpty { return true }
+                }
             }
             let isWhole = isAtEnd || translation.nextBoot != nil
             translation.events.release(into: &batch, boot: translation.boot, all: isWhole)
@@ -57,15 +63,13 @@ public struct JSONLinesSource: EventSource {
 
     private static func readLine(
         _ lines: inout LineReader, _ translation: inout JSONLinesTranslation
-    ) throws(InputFailure) -> Bool {
+    ) throws(InputFailure) -> LineReader.Line {
         let number = lines.lineNumber + 1
-        switch try lines.next({ translation.take($0, number: number) }) {
-        case .text: return false
-        case .tooLong:
+        let line = try lines.next({ translation.take($0, number: number) })
+        if case .tooLong = line {
             translation.problems.add("the line is longer than \(LineReader.lineLimit) bytes", line: number)
-            return false
-        case .end: return true
         }
+        return line
     }
 }
 

@@ -23,6 +23,8 @@ struct LineReader {
         case text
         /// A line that is too long.
         case tooLong
+        /// No line, but a live stream pauses and may go on.
+        case pause
         /// The end of the stream.
         case end
     }
@@ -46,7 +48,7 @@ struct LineReader {
                 if rest == 0, !isSkipping { return .end }
                 return give(length: rest, step: rest, body)
             }
-            try fill()
+            if try !fill() { return .pause }
         }
     }
 
@@ -68,7 +70,8 @@ struct LineReader {
         return .text
     }
 
-    private mutating func fill() throws(InputFailure) {
+    /// Reads more; false at a pause.
+    private mutating func fill() throws(InputFailure) -> Bool {
         buffer.removeFirst(start)
         start = 0
         let filled = buffer.count
@@ -81,6 +84,16 @@ struct LineReader {
             throw error
         }
         buffer.removeLast(Self.chunk - count)
-        isAtEnd = count == 0
+        guard count == 0 else { return true }
+        switch source.standstill {
+        case .pause: return false
+        case .stop:
+            // Half a line is no line: its rest was not waited for.
+            buffer.removeAll()
+            isSkipping = false
+        case nil: break
+        }
+        isAtEnd = true
+        return true
     }
 }

@@ -104,6 +104,9 @@ public enum ExitTable {
         Row(["jetsam"], 0...99, .memory, "removed by the system: memory was needed"),
         Row(["signal"], 9, .unknown, "ended by SIGKILL from an unknown sender"),
         Row(["signal"], 15, .normal, "asked to end (SIGTERM)"),
+        // The keys Ctrl-C, and the end of a terminal.
+        Row(["signal"], 2, .user, "ended by the user (SIGINT)"),
+        Row(["signal"], 1, .normal, "asked to end (SIGHUP)"),
         Row(["signal"], 1...31, .crash, "crashed"),
         Row(["exit"], 0, .normal, "ended by itself"),
         Row(["exit"], 1...255, .normal, "ended by itself with an error status"),

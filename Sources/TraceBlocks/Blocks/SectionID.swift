@@ -41,6 +41,8 @@ enum SectionID: UInt8, CaseIterable {
 
     /// Totals of the trace, in the end block.
     case totals = 0x40
+    /// What a repair found missing, in the end block.
+    case repair = 0x41
 }
 
 /// Before the payload of each section: id, encoding, flags and a spare byte, then the length.

@@ -10,6 +10,13 @@ package struct TraceTotals: Equatable {
     /// Bits; see ``seekTableFlag``. Unknown bits tell an old reader nothing that it needs.
     package var flags: UInt64 = 0
 
+    /// Totals of a trace.
+    package init(events: UInt64 = 0, blocks: UInt64 = 0, flags: UInt64 = 0) {
+        self.events = events
+        self.blocks = blocks
+        self.flags = flags
+    }
+
     /// True if a file of frames must go on with a seek table.
     package var promisesSeekTable: Bool { flags & Self.seekTableFlag != 0 }
 }

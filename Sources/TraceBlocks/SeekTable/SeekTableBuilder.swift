@@ -1,15 +1,18 @@
 /// Collects the seek table while the blocks of a file are written.
-struct SeekTableBuilder {
+package struct SeekTableBuilder {
     private var entries: [UInt8] = []
     private var count: UInt32 = 0
     private var end: UInt64 = 0
     private var row: [UInt8] = []
 
+    /// A table of no block.
+    package init() {}
+
     /// True while the entry of one more block, the end block, surely fits.
-    var hasRoom: Bool { entries.count <= FormatLimits.seekTableBytes - FormatLimits.seekEntryRoom }
+    package var hasRoom: Bool { entries.count <= FormatLimits.seekTableBytes - FormatLimits.seekEntryRoom }
 
     /// Adds the block whose frame was written last; nothing without room, when the table is given up.
-    mutating func append(_ entry: SeekEntry) {
+    package mutating func append(_ entry: SeekEntry) {
         guard hasRoom else { return }
         row.append(varint: entry.offset &- end)
         row.append(varint: UInt64(entry.frameBytes))
@@ -39,7 +42,7 @@ struct SeekTableBuilder {
     }
 
     /// The skippable frame that holds the table.
-    func frame(trace: UInt32) -> [UInt8] {
+    package func frame(trace: UInt32) -> [UInt8] {
         var frame: [UInt8] = []
         frame.append(littleEndian: SeekTable.frameMagic)
         frame.append(littleEndian: UInt32(entries.count + SeekTable.footerSize))

@@ -21,6 +21,10 @@ struct BlockStream {
     private(set) var place = (offset: 0, size: 0)
     /// Blocks that are missing right before that block, by its sequence number.
     private(set) var missingBlocks = 0
+    /// All blocks that are missing so far, by the sequence numbers of the others.
+    private(set) var missingSoFar: UInt64 = 0
+    /// True if a whole block was passed over, because it is of another trace or stands in the wrong place.
+    private(set) var hasRefused = false
     /// What could not be read so far.
     var losses = LossList()
     /// The part that cannot be read and did not end yet.
@@ -41,6 +45,8 @@ struct BlockStream {
 
     /// The block found last.
     var block: RawBlock { input.block }
+    /// The bytes of the input that hold it: its frame, or itself. Valid until the next block is looked for.
+    var unit: ArraySlice<UInt8> { input.window.dropped(place.size) }
     /// Bytes of the input that were read or passed over.
     var offset: Int { input.window.offset }
     /// Why the source could not be read to its end.
@@ -85,16 +91,14 @@ struct BlockStream {
     private mutating func accept(_ size: Int) -> Bool {
         let header = block.header
         if isEnded {
-            pass("another block stands behind the end block; traces in one file are read one by one", nil)
-            return false
+            return refuse(
+                "another block stands behind the end block; traces in one file are read one by one", nil)
         }
         if let trace, header.trace != trace {
-            pass("a block of another trace stands there", size)
-            return false
+            return refuse("a block of another trace stands there", size)
         }
         guard UInt64(header.sequence) >= nextSequence else {
-            pass("block \(header.sequence) stands where block \(nextSequence) belongs", size)
-            return false
+            return refuse("block \(header.sequence) stands where block \(nextSequence) belongs", size)
         }
         take(header, size)
         return true
@@ -102,12 +106,20 @@ struct BlockStream {
 
     private mutating func take(_ header: BlockHeader, _ size: Int) {
         missingBlocks = Int(UInt64(header.sequence) - nextSequence)
+        missingSoFar += UInt64(missingBlocks)
         closeStretch(missingBlocks: missingBlocks)
         form = input.magic() == BlockHeader.magic ? .plain : .frames
         trace = header.trace
         nextSequence = UInt64(header.sequence) + 1
         place = (offset, size)
         input.window.drop(size)
+    }
+
+    /// Passes over a whole block that does not belong here.
+    private mutating func refuse(_ cause: String, _ size: Int?) -> Bool {
+        hasRefused = true
+        pass(cause, size)
+        return false
     }
 
     private mutating func closeStretch(missingBlocks: Int = 0) {
@@ -124,7 +136,7 @@ struct BlockStream {
         } else if missingBlocks > 0 {
             losses.add(
                 "\(blocks) \(missingBlocks == 1 ? "is" : "are") missing", at: offset,
-                cause: "the numbers of the blocks before and after it do not follow each other")
+                cause: "the numbers of the blocks before and after it do not follow each other", isHole: true)
         }
         stretch = nil
     }

@@ -56,6 +56,9 @@ struct InputWindow {
         offset &+= dropped
     }
 
+    /// The bytes that were dropped last, so many; valid until more is read.
+    func dropped(_ count: Int) -> ArraySlice<UInt8> { bytes[range.lowerBound - count..<range.lowerBound] }
+
     /// Drops so many bytes, in the window or not; false if the input ends before.
     mutating func skip(_ skipped: Int) -> Bool {
         var left = skipped

@@ -13,6 +13,8 @@ public struct EventOrderer: Sendable {
 
     private var waiting = EventBatch()
     private var lastOut = Int64.min
+    /// Latest time that waited at the last call of ``releaseSettled(into:boot:)``.
+    private var settledTime: Int64?
     private var isSorted = true
 
     /// No events yet.
@@ -48,12 +50,46 @@ public struct EventOrderer: Sendable {
 
     /// Moves the times of all events that wait, as when the trace turns out to begin earlier. Nothing may have
     /// gone out yet.
-    public mutating func shift(by nanoseconds: Int64) { waiting.shift(by: nanoseconds) }
+    public mutating func shift(by nanoseconds: Int64) {
+        waiting.shift(by: nanoseconds)
+        if let time = settledTime { settledTime = time &+ nanoseconds }
+    }
 
     /// Replaces the batch by the oldest events: all of them, or all but ``window``.
     ///
     /// All waiting events must belong to `boot`; release everything before another boot begins.
     public mutating func release(into batch: inout EventBatch, boot: UInt32, all: Bool) {
+        release(into: &batch, boot: boot) { order, _ in
+            // At least half, so that a batch that is full of sparse fields moves on too.
+            all ? order.count : max(order.count - Self.window, order.count / 2)
+        }
+    }
+
+    /// True if ``releaseSettled(into:boot:)`` would give some.
+    public var hasSettled: Bool {
+        guard let earliest, let settledTime else { return false }
+        return earliest <= settledTime
+    }
+
+    /// Replaces the batch by the events up to the latest time that waited at the last call of this, and by none at the
+    /// first call.
+    ///
+    /// Called at regular intervals on a live stream, it gives each event after one to two intervals, and an event that
+    /// comes late by less than one still finds its place.
+    public mutating func releaseSettled(into batch: inout EventBatch, boot: UInt32) {
+        let settled = settledTime ?? .min
+        let isAny = hasSettled
+        settledTime = waiting.times.max() ?? settledTime
+        guard isAny else { return batch.removeAll(boot: boot) }
+        release(into: &batch, boot: boot) { order, times in
+            order.firstIndex { times[$0] > settled } ?? order.count
+        }
+    }
+
+    /// Moves out as many of the waiting events, in their order, as `count` says.
+    private mutating func release(
+        into batch: inout EventBatch, boot: UInt32, count: (_ order: [Int], _ times: [Int64]) -> Int
+    ) {
         batch.removeAll(boot: boot)
         var starts = [Int](repeating: 0, count: waiting.count + 1)
         for row in 0..<waiting.count { starts[row + 1] = waiting.extrasEnd(of: row, from: starts[row]) }
@@ -61,8 +97,7 @@ public struct EventOrderer: Sendable {
         if !isSorted {
             order.sort { (waiting.times[$0], $0) < (waiting.times[$1], $1) }
         }
-        // At least half, so that a batch that is full of sparse fields moves on too.
-        let leaving = all ? order.count : max(order.count - Self.window, order.count / 2)
+        let leaving = count(order, waiting.times)
         for row in order[..<leaving] {
             if waiting.times[row] < lastOut { movedCount += 1 }
             lastOut = max(lastOut, waiting.times[row])
@@ -77,5 +112,8 @@ public struct EventOrderer: Sendable {
     }
 
     /// Forgets the last time given out: times of another boot start anew. Nothing may wait.
-    public mutating func beginBoot() { lastOut = Int64.min }
+    public mutating func beginBoot() {
+        lastOut = Int64.min
+        settledTime = nil
+    }
 }

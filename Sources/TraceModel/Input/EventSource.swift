@@ -9,9 +9,16 @@ public protocol EventSource {
 
     /// Parts of the input that could not be read, known after the last event.
     var losses: [InputFailure] { get }
+
+    /// Losses that the input itself tells of, known after the last event: they belong into a report, and are no failure
+    /// to read it.
+    var knownLosses: [InputFailure] { get }
 }
 
 extension EventSource {
     /// Most sources lose nothing.
     public var losses: [InputFailure] { [] }
+
+    /// Most inputs tell of losses by events only.
+    public var knownLosses: [InputFailure] { [] }
 }

@@ -94,5 +94,7 @@ public enum Words {
         public static let clockStep = "clock step"
         /// The log ends, the processes do not.
         public static let endOfLog = "end of log"
+        /// The user ended the recording.
+        public static let interrupted = "interrupted"
     }
 }

@@ -84,8 +84,9 @@ enum ReportCommand {
                 return console.fail(error, path: input.path)
             }
             let losses = input.source.losses
-            let report = ReportBuilder(summary, catalog: input.catalog, losses: losses, options: options)
-                .build(title: input.path)
+            let report = ReportBuilder(
+                summary, catalog: input.catalog, losses: losses + input.source.knownLosses, options: options
+            ).build(title: input.path)
             if console.isJSON {
                 if case let status = console.write(JSONReport.render(report)), status != .done {
                     return status

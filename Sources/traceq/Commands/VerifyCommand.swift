@@ -16,7 +16,8 @@ enum VerifyCommand {
                 "blocks", short: "b", group: "Output", summary: "A line for each block",
                 details: "Offset, size, events and time range of each whole block. Example: --blocks")
         ],
-        examples: [.init("traceq verify day.trace.zst", "says whether the file is whole")], seeAlso: ["dump"])
+        examples: [.init("traceq verify day.trace.zst", "says whether the file is whole")],
+        seeAlso: ["dump", "repair"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         var status = ExitStatus.done
@@ -31,15 +32,9 @@ enum VerifyCommand {
         var lines: [String] = []
         let report: VerifyReport
         do throws(InputFailure) {
-            let bytes: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
-            let peeked = try PeekedSource(bytes)
-            guard peeked.front.isEmpty || TraceReader.recognises(front: peeked.front) else {
-                throw InputFailure(
-                    .notDone, "it is no trace", place: "byte 0",
-                    cause: "it begins neither with a zstd frame nor with a block",
-                    hint: "`traceq ingest FILE` makes a trace of a log")
+            report = try TraceVerification.verify(TraceBytes.open(path)) {
+                if blocks { lines.append(line($0)) }
             }
-            report = try TraceVerification.verify(peeked) { if blocks { lines.append(line($0)) } }
         } catch {
             return console.fail(error, path: name)
         }
@@ -63,6 +58,7 @@ enum VerifyCommand {
         if report.isCompressed { words += " (\(report.rawBytes) raw)" }
         words += ", seek table \(report.seekTable.rawValue)"
         if !report.hasEnd { words += ", cut" }
+        if let note = report.repairNote { words += ", repaired: \(note.words)" }
         return words
     }
 
@@ -74,7 +70,13 @@ enum VerifyCommand {
         builder.append(
             ",\"bytes\":\(report.bytes),\"raw_bytes\":\(report.rawBytes),\"has_end\":\(report.hasEnd)")
         builder.append(
-            ",\"seek_table\":\"\(report.seekTable.rawValue)\",\"losses\":\(report.losses.count)}\n")
+            ",\"seek_table\":\"\(report.seekTable.rawValue)\",\"losses\":\(report.losses.count)")
+        if let note = report.repairNote {
+            builder.append(",\"repaired\":{\"lost_blocks\":\(note.lostBlocks)")
+            if let events = note.lostEvents { builder.append(",\"lost_events\":\(events)") }
+            builder.append(",\"was_cut\":\(note.wasCut)}")
+        }
+        builder.append("}\n")
         return String(decoding: builder.bytes, as: UTF8.self)
     }
 }

@@ -18,6 +18,27 @@ enum FileKind {
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 
+    /// True if both paths lead to the same file.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// The path of a file without any link on the way; the path itself if there is no such file.
+    static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Bytes of a file; 0 if there is none.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     static func exists(_ path: String) -> Bool {
         if case .missing = of(path) { return false }
         return true

@@ -16,15 +16,17 @@ struct OpenedInput {
     /// Opens a file, or standard input for `-`.
     /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
     init(path: String) throws(InputFailure) {
-        let bytes: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
-        try self.init(path: path, bytes)
+        try self.init(path: path, path == "-" ? FileSource() : FileSource(path: path))
     }
 
     /// Recognises the bytes of the file at `path`, or of standard input for `-`.
     /// - Throws: an ``InputFailure`` as for a path.
     init(path: String, _ bytes: any ByteSource) throws(InputFailure) {
         self.path = path == "-" ? "standard input" : path
-        let peeked = try PeekedSource(bytes)
+        let peeked = try PeekedSource(bytes) { front in
+            TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
+                || LogSource.recognises(front)
+        }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
                 .notDone, "it is empty", place: "byte 0",

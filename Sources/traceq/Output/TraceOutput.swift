@@ -21,13 +21,17 @@ struct TraceOutput {
             "An existing file is replaced only when the new one is complete. A trace is binary, so it is not "
             + "written to a terminal. Example: -o today.trace.zst")
 
-    private let sink: FileSink
-    private let place: String
+    let sink: FileSink
+    /// What it is called in messages.
+    let place: String
 
     /// Opens the place.
     /// - Throws: a `UsageError` if the trace would go to a terminal, an ``OutputFailure`` if it cannot be made.
-    init(_ values: Values) throws {
-        let path = values.value("output") ?? "-"
+    init(_ values: Values) throws { try self.init(values.value("output") ?? "-") }
+
+    /// Opens the file at `path`, or standard output for `-`.
+    /// - Throws: as ``init(_:)``.
+    init(_ path: String) throws {
         guard path != "-" else {
             guard !isTerminal(STDOUT_FILENO) else {
                 throw UsageError(
@@ -48,7 +52,9 @@ struct TraceOutput {
     }
 
     /// Writes all events of a source; what could not be read of it is said.
-    func write(_ input: inout OpenedInput, _ console: Console) -> ExitStatus {
+    /// - Parameter live: the pipe behind the source if it is recorded while it is written to. Then each block is in its
+    ///   place as soon as it is written.
+    func write(_ input: inout OpenedInput, _ console: Console, live: LiveSource? = nil) -> ExitStatus {
         var writer = TraceWriter(to: sink)
         var batch = EventBatch()
         var status = ExitStatus.done
@@ -57,6 +63,7 @@ struct TraceOutput {
         do {
             while try input.source.next(&batch, &input.catalog) {
                 try writer.write(batch, input.catalog)
+                if live != nil { try sink.publish() }
                 lastTime = batch.times.last
                 lastBoot = batch.boot
             }
@@ -72,13 +79,21 @@ struct TraceOutput {
         let losses = input.source.losses
         do throws(OutputFailure) {
             // What could not be read is a hole in the new trace too.
-            if let first = losses.first, writer.eventsWritten > 0, let time = lastTime {
+            if let first = (losses + input.source.knownLosses).first, writer.eventsWritten > 0,
+                let time = lastTime
+            {
                 let place = first.place.map { " (\($0))" } ?? ""
                 batch.removeAll(boot: lastBoot)
                 batch.append(
                     time: time, kind: .gap,
                     label: input.catalog.names.intern("input not readable: \(first.what)\(place)"),
                     number: time)
+                try writer.write(batch, input.catalog)
+            }
+            if live?.isStopped == true, let time = lastTime {
+                batch.removeAll(boot: lastBoot)
+                batch.append(
+                    time: time, kind: .endedEarly, label: input.catalog.names.intern(Words.Gap.interrupted))
                 try writer.write(batch, input.catalog)
             }
             try writer.finish(input.catalog)

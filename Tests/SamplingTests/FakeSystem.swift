@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+
+/// A root folder with files of the kernel as a test wants them.
+struct FakeSystem {
+    private let folder: TemporaryFolder
+
+    init(_ files: [String: String]) throws {
+        folder = try TemporaryFolder()
+        for (path, text) in files {
+            let file = folder.url.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+    }
+
+    var root: String { folder.url.path }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(at: folder.url.appending(path: path))
+    }
+
+    /// A battery as a phone's driver shows it.
+    static func battery(_ name: String = "battery", _ changes: [String: String?] = [:]) -> [String: String] {
+        var values: [String: String?] = [
+            "type": "Battery\n", "present": "1\n", "capacity": "73\n", "charge_now": "2410000\n",
+            "current_now": "-412000\n", "temp": "287\n",
+        ]
+        values.merge(changes) { $1 }
+        var files: [String: String] = [:]
+        for case (let file, let text?) in values { files["sys/class/power_supply/\(name)/\(file)"] = text }
+        return files
+    }
+}
