@@ -21,6 +21,7 @@ let documentation = [
     "TraceModel": "TraceModel.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
+    "TraceRecorder": "TraceRecorder.docc",
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -51,6 +52,9 @@ let package = Package(
         target("TraceModel"),
         target("ByteIO", uses: ["TraceModel"]),
         target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
+        // Nothing but the header: TraceRecorder implements what it declares.
+        .target(name: "CTraceRecorder"),
+        target("TraceRecorder", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CTraceRecorder"]),
         target("TraceFormat", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
