@@ -28,7 +28,7 @@ help:
 
 setup:
 	@command -v $(SWIFT) >/dev/null 2>&1 || { \
-	  echo 'traceq needs the Swift 6.2 toolchain or a later one: install it from https://swift.org/install and put it on your PATH.' >&2; \
+	  echo 'traceq needs the Swift 6.3 toolchain or a later one: install it from https://swift.org/install and put it on your PATH.' >&2; \
 	  exit 2; }
 	@command -v dpkg-query >/dev/null 2>&1 || exit 0; \
 	missing=''; \

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Every target is built alike: Swift 6 language mode, and a warning stops the build.
@@ -31,13 +31,16 @@ func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [Str
 
 let package = Package(
     name: "traceq",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "traceq", targets: ["traceq"]),
         .executable(name: "traceq-bench", targets: ["traceq-bench"]),
         .library(name: "TraceModel", targets: ["TraceModel"]),
         .library(name: "TraceFormat", targets: ["TraceFormat"]),
         .library(name: "LifecycleEngine", targets: ["LifecycleEngine"]),
+        .library(name: "TraceRecorder", targets: ["TraceRecorder", "CTraceRecorder"]),
+        // The same as a shared library, for programs in C and what calls C.
+        .library(name: "TraceRecorderC", type: .dynamic, targets: ["TraceRecorder", "CTraceRecorder"]),
     ],
     targets: [
         .systemLibrary(
@@ -86,6 +89,15 @@ let package = Package(
         tests(
             "TraceFormatTests", uses: ["TraceModel", "ByteIO", "TraceBlocks", "TraceFormat"],
             exclude: ["reader.py"]),
+        .executableTarget(
+            name: "recorder-probe", dependencies: ["TraceRecorder"], path: "Tests/RecorderProbe",
+            swiftSettings: settings),
+        tests(
+            "TraceRecorderTests",
+            uses: [
+                "TraceModel", "ByteIO", "TraceFormat", "TraceExport", "TraceRecorder", "CTraceRecorder",
+                "recorder-probe",
+            ]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
         tests("SamplingTests", uses: ["TraceModel", "Sampling"]),
         tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),

@@ -5,7 +5,7 @@ public struct PlatformID: Hashable, Sendable, BitwiseCopyable, ExpressibleByInte
     /// As a journal keeps it: a number of 0 or more, −1 − the token of a text, or ``TraceModel/EventBatch/absent``.
     let rawValue: Int64
 
-    private init(rawValue: Int64) { self.rawValue = rawValue }
+    init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// A number such as the one of a UIKit background task or a job; a negative one counts as 0.
     public init(_ number: Int64) { rawValue = max(number, 0) }
