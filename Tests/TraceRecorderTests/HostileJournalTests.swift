@@ -19,8 +19,7 @@ struct HostileJournalTests {
 
     @Test("Any bytes anywhere give a whole trace or none")
     func anyBytes() throws {
-        let (_, file) = try RecoveryTests.left()
-        let whole = try Data(contentsOf: file)
+        let whole = try RecoveryTests.leftBytes()
         let layout = try #require(JournalLayout(size: whole.count))
         var generator = SeededGenerator.printed("hostile journals")
         var sealed = 0
@@ -42,8 +41,7 @@ struct HostileJournalTests {
 
     @Test("A changed bit of a slot takes its event and no other, and adds none")
     func slots() throws {
-        let (_, file) = try RecoveryTests.left()
-        let whole = try Data(contentsOf: file)
+        let whole = try RecoveryTests.leftBytes()
         let original = Set(try #require(try recover(whole)).timedLines)
         let layout = try #require(JournalLayout(size: whole.count))
         let used = stride(from: layout.slotsOffset, to: whole.count - 32, by: 32).filter { whole[$0] != 0 }
@@ -65,8 +63,7 @@ struct HostileJournalTests {
 
     @Test("A file cut anywhere, or longer than it says, is put aside")
     func sizes() throws {
-        let (_, file) = try RecoveryTests.left()
-        let whole = try Data(contentsOf: file)
+        let whole = try RecoveryTests.leftBytes()
         for size in [1, 63, 64, 4_095, 4_096, 65_535] { #expect(try recover(whole.prefix(size)) == nil) }
         #expect(try recover(whole + Data(count: 65_536)) == nil)
         #expect(try recover(Data(count: 65_536)) == nil)
@@ -75,8 +72,7 @@ struct HostileJournalTests {
 
     @Test("Counters beyond all bounds are not believed")
     func counters() throws {
-        let (_, file) = try RecoveryTests.left()
-        var bytes = try Data(contentsOf: file)
+        var bytes = try RecoveryTests.leftBytes()
         let places = JournalLayout.Place.self
         for lane in 0..<JournalLayout.lanes {
             let start = places.lanes + lane * places.laneStride

@@ -19,11 +19,12 @@ struct JournalTests {
         let kept = (0..<calls).filter { recorder.sample(.cpuTime, Int64($0)) }
         #expect(kept.count == 2 * recorder.layout.slotCount)
         try FileManager.default.moveItem(at: aside, to: recording.folder)
-        let traces = try recorder.close().map { try WrittenTrace(path: $0) }
-        #expect(traces.count == 2)
+        try recorder.close()
+        let traces = try recording.traces()
+        try #require(traces.count == 2)
         let values = traces.flatMap { $0.samples["cpu_time"] ?? [] }
         #expect(values == kept.map(Int64.init))
-        #expect(traces[0].losses == [:])
+        #expect(traces[0].losses == [:], "the first was full, and its spare took over")
         #expect(traces[1].losses == ["the journal was full": Int64(calls - kept.count)])
     }
 
@@ -40,9 +41,7 @@ struct JournalTests {
             }
         }
         try recorder.close()
-        let traces = try recording.files(".trace.zst").map {
-            try WrittenTrace(path: recording.folder.appending(path: $0).path)
-        }
+        let traces = try recording.traces()
         #expect(traces.count > 20_000 / recorder.layout.slotCount)
         let values = traces.flatMap { $0.samples["cpu_time"] ?? [] }
         #expect(values.sorted() == taken)

@@ -75,19 +75,11 @@ struct NameTests {
                 if recorder.mark(name) { expected.append("name \(number)") } else { usleep(1_000) }
             }
         }
-        let first = try recording.files(".trace.zst")
-        let traces = try (first.map { recording.folder.appending(path: $0).path } + recorder.close())
-        var found: [String] = []
-        for path in Set(traces).sorted() {
-            let trace = try WrittenTrace(path: path)
-            for batch in trace.batches {
-                for row in 0..<batch.count where batch.kinds[row] == EventKind.marker.rawValue {
-                    found.append(trace.catalog.names[NameID(rawValue: batch.names[row])])
-                }
-            }
-        }
-        #expect(Set(traces).count > 2)
-        #expect(found.sorted() == expected.sorted())
+        try recorder.close()
+        let traces = try recording.traces()
+        #expect(traces.count > 2)
+        let found = traces.flatMap(\.markers).sorted()
+        #expect(found == expected.sorted(), "\(found.count) of \(expected.count)")
     }
 
     @Test("A very long text is cut at a character, a text with zeros and odd characters is kept")
@@ -98,10 +90,6 @@ struct NameTests {
             #expect(recording.recorder.mark(recording.recorder.name(text)))
         }
         let trace = try recording.closedTrace()
-        let names = trace.batches.flatMap { batch in
-            (0..<batch.count).filter { batch.kinds[$0] == EventKind.marker.rawValue }
-                .map { trace.catalog.names[NameID(rawValue: batch.names[$0])] }
-        }
-        #expect(names == [String(repeating: "ä", count: 2_048), "", "a\u{0}b", "👩‍👩‍👧 \u{202E}"])
+        #expect(trace.markers == [String(repeating: "ä", count: 2_048), "", "a\u{0}b", "👩‍👩‍👧 \u{202E}"])
     }
 }

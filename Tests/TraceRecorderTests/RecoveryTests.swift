@@ -22,6 +22,12 @@ struct RecoveryTests {
         return (scratch, file)
     }
 
+    /// The bytes of such a journal.
+    static func leftBytes() throws -> Data {
+        let (scratch, file) = try left()
+        return try withExtendedLifetime(scratch) { try Data(contentsOf: file) }
+    }
+
     @Test("A left journal becomes a trace that ends unknown, and goes")
     func recover() throws {
         let (scratch, _) = try Self.left()

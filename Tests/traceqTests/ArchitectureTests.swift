@@ -9,6 +9,7 @@ import Testing
         "TraceModel": [],
         "ByteIO": ["TraceModel"],
         "TraceBlocks": ["TraceModel", "ByteIO"],
+        "TraceRecorder": ["TraceModel", "ByteIO", "TraceBlocks", "CTraceRecorder"],
         "TraceFormat": ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"],
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],
@@ -39,7 +40,7 @@ import Testing
     func table() throws {
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Project.root.appending(path: "Sources").path)
-        let known = Set(Self.allowed.keys).union(["CZstd", "CSimdjson", "CTwins", "traceq"])
+        let known = Set(Self.allowed.keys).union(["CZstd", "CSimdjson", "CTraceRecorder", "CTwins", "traceq"])
         #expect(Set(folders).subtracting(known) == [])
     }
 
@@ -47,7 +48,7 @@ import Testing
         "The object files ask the linker for no Foundation",
         arguments: [
             "TraceModel", "TraceBlocks", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis",
-            "FieldLogs", "Sampling",
+            "FieldLogs", "Sampling", "TraceRecorder",
         ])
     func objects(target: String) throws {
         let folder = Project.products.appending(path: "\(target).build")

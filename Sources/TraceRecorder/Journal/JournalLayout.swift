@@ -27,13 +27,19 @@ struct JournalLayout: Hashable, Sendable {
     let recordCapacity: Int
     /// Slots of one lane.
     let slotsPerLane: Int
+    /// Where the slots begin.
+    let slotsOffset: Int
+    /// Bytes of one lane's slots.
+    let laneBytes: Int
 
     /// The layout of a file of this size; nil if no journal has it.
     init?(size: Int) {
         guard Self.sizes.contains(size), size % Self.sizes.lowerBound == 0 else { return nil }
         self.size = size
         recordCapacity = min(size / 16, Self.recordBytesLimit)
-        slotsPerLane = (size - Self.headerBytes - recordCapacity) / (Self.lanes * Self.slotBytes)
+        slotsOffset = Self.headerBytes + recordCapacity
+        slotsPerLane = (size - slotsOffset) / (Self.lanes * Self.slotBytes)
+        laneBytes = slotsPerLane * Self.slotBytes
     }
 
     /// The layout whose file has at least as many bytes as asked for, within the bounds.
@@ -43,12 +49,6 @@ struct JournalLayout: Hashable, Sendable {
         // Cannot fail: within the bounds and a multiple of the step.
         self.init(size: (bounded + step - 1) / step * step)!
     }
-
-    /// Where the slots begin.
-    var slotsOffset: Int { Self.headerBytes + recordCapacity }
-
-    /// Bytes of one lane's slots.
-    var laneBytes: Int { slotsPerLane * Self.slotBytes }
 
     /// Slots of all lanes.
     var slotCount: Int { slotsPerLane * Self.lanes }

@@ -60,47 +60,33 @@ struct JournalReader {
         return true
     }
 
-    /// The slot at a position (lane by lane) if it holds an event that holds together.
-    func slot(_ position: Int) -> SlotState {
+    /// The slot at a position (lane by lane); damaged also if it names what is not there.
+    func slot(_ position: Int) -> Slot.State {
         let (lane, index) = position.quotientAndRemainder(dividingBy: memory.layout.slotsPerLane)
-        guard let slot = Slot(at: memory.slot(lane, index)) else { return .empty }
-        return isSound(slot) ? .event(slot) : .damaged
-    }
-
-    /// What a slot can be.
-    enum SlotState: Equatable {
-        /// Given out, not committed.
-        case empty
-        /// Committed, but not as it was written.
-        case damaged
-        case event(Slot)
+        let state = Slot.read(memory.slot(lane, index))
+        guard case .event(let slot) = state else { return state }
+        return isSound(slot) ? state : .damaged
     }
 
     private func isSound(_ slot: Slot) -> Bool {
-        guard let kind = SlotKind(rawValue: slot.kind), slot.time >= 0, isText(slot.label), isText(slot.name)
+        guard let kind = SlotKind(rawValue: slot.kind), slot.time >= 0, isText(slot.label),
+            kind == .state || isText(slot.name), kind == .taskBegan ? slot.handler <= 2 : slot.handler == 0
         else { return false }
         if let field = kind.field, slot.field == field.rawValue {
-            guard !field.isText || slot.value > 0 && isText(UInt16(truncatingIfNeeded: slot.value)),
-                !field.isText || slot.value <= Int64(UInt16.max)
-            else { return false }
+            guard !field.isText || slot.value > 0 && slot.value <= Int64(texts.count) else { return false }
         } else {
             guard slot.field == 0, slot.value == 0 else { return false }
         }
-        let isPresent = slot.number != Slot.absent
+        let hasNumber = slot.number != Slot.absent
         switch kind {
         case .state:
-            return slot.label != 0 && slot.name == 0 && !isPresent && slot.detail > 0
-                && Int(slot.detail) <= subjects.count
-        case .taskBegan:
-            return slot.label != 0 && slot.detail <= 2 && isIdentifier(slot.number)
-        case .taskExpiring, .taskEnded, .holdAcquired, .holdReleased:
-            return slot.label != 0 && slot.detail == 0 && isIdentifier(slot.number)
-        case .sample:
-            return slot.label != 0 && slot.name == 0 && slot.detail == 0 && isPresent
-        case .marker:
-            return slot.label == 0 && slot.name != 0 && slot.detail == 0 && !isPresent
-        case .lost:
-            return slot.label != 0 && slot.name == 0 && slot.detail == 0 && slot.number >= 0
+            return slot.label != 0 && !hasNumber && slot.name > 0
+                && Int(slot.name) <= subjects.count
+        case .taskBegan, .taskExpiring, .taskEnded, .holdAcquired, .holdReleased:
+            return slot.label != 0 && isIdentifier(slot.number)
+        case .sample: return slot.label != 0 && slot.name == 0 && hasNumber
+        case .marker: return slot.label == 0 && slot.name != 0 && !hasNumber
+        case .lost: return slot.label != 0 && slot.name == 0 && slot.number >= 0
         }
     }
 

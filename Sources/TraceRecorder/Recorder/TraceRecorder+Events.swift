@@ -7,7 +7,7 @@ extension TraceRecorder {
     @discardableResult
     public func transition(_ subject: Subject, to state: Name, cause: Name? = nil) -> Bool {
         record(
-            .state, label: state.token, detail: subject.number, field: cause == nil ? nil : .cause,
+            .state, label: state.token, name: subject.number, field: cause == nil ? nil : .cause,
             value: Int64(cause?.token ?? 0))
     }
 
@@ -19,7 +19,7 @@ extension TraceRecorder {
     ) -> Bool {
         record(
             .taskBegan, label: task.token, name: name?.token ?? 0,
-            detail: hasHandler.map { $0 ? 2 : 1 } ?? 0, number: id.rawValue,
+            handler: hasHandler.map { $0 ? 2 : 1 } ?? 0, number: id.rawValue,
             field: remaining == nil ? nil : .remaining, value: remaining ?? 0)
     }
 

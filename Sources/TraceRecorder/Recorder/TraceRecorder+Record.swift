@@ -15,14 +15,14 @@ extension TraceRecorder {
     /// reserved slots are committed. A place that got a new file meanwhile is as good: the slot is reserved there.
     @inline(__always)
     func record(
-        _ kind: SlotKind, label: UInt16 = 0, name: UInt16 = 0, detail: UInt16 = 0,
+        _ kind: SlotKind, label: UInt16 = 0, name: UInt16 = 0, handler: UInt64 = 0,
         number: Int64 = Slot.absent, field: SlotField? = nil, value: Int64 = 0
     ) -> Bool {
         guard recordsCalls.load(ordering: .relaxed) else {
             countWhileOff()
             return false
         }
-        let head = Slot.head(kind, field: field, detail: detail, label: label, name: name)
+        let head = Slot.head(kind, field: field, handler: handler, label: label, name: name)
         return write(Slot(head: head, time: 0, number: number, value: value))
     }
 

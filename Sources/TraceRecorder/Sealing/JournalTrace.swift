@@ -151,10 +151,10 @@ struct JournalTrace {
         guard let kind = SlotKind(rawValue: slot.kind) else { return }
         batch.append(
             time: slot.time, kind: kind.eventKind, process: process,
-            subject: kind == .state ? subjects[Int(slot.detail)] : 0, label: name(slot.label),
-            name: name(slot.name),
+            subject: kind == .state ? subjects[Int(slot.name)] : 0, label: name(slot.label),
+            name: kind == .state ? .none : name(slot.name),
             number: kind.hasIdentifier ? identifier(slot.number).rawValue : slot.number)
-        if kind == .taskBegan, slot.detail > 0 { batch.appendExtra(.handler, Int64(slot.detail) - 1) }
+        if slot.handler > 0 { batch.appendExtra(.handler, Int64(slot.handler) - 1) }
         if let field = kind.field, slot.field == field.rawValue {
             if field.isText {
                 batch.appendExtra(field.extra, name(UInt16(truncatingIfNeeded: slot.value)))

@@ -33,6 +33,12 @@ final class Recording {
         return try WrittenTrace(path: path)
     }
 
+    /// The traces in the folder, by part of the recording.
+    func traces() throws -> [WrittenTrace] {
+        let traces = try files(".trace.zst").map { try WrittenTrace(path: folder.appending(path: $0).path) }
+        return traces.sorted { ($0.times.last ?? 0) < ($1.times.last ?? 0) }
+    }
+
     /// Names in the folder that end so.
     func files(_ suffix: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }
@@ -114,6 +120,14 @@ struct WrittenTrace {
             }
         }
         return losses
+    }
+
+    /// Names of the markers.
+    var markers: [String] {
+        batches.flatMap { batch in
+            (0..<batch.count).filter { batch.kinds[$0] == EventKind.marker.rawValue }
+                .map { catalog.names[NameID(rawValue: batch.names[$0])] }
+        }
     }
 
     /// Words of the events of a kind.
