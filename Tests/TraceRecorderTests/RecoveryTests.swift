@@ -86,6 +86,7 @@ struct RecoveryTests {
         try scratch.file("x.trace.zst.partial-99999999", Data("half".utf8))
         try scratch.file("y.trace.zst.partial-\(getpid())", Data("half".utf8))
         try scratch.file("empty.journal", Data())
+        try scratch.file("not-begun.journal", Data(count: 64 << 10))
         let recorder = try TraceRecorder(RecorderOptions(folder: scratch.url.path))
         func names() throws -> Set<String> {
             Set(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path))
@@ -100,6 +101,8 @@ struct RecoveryTests {
         }
         #expect(found.filter { $0.hasSuffix(".trace.zst") }.count == 1)
         #expect(!found.contains("x.trace.zst.partial-99999999") && !found.contains("empty.journal"))
+        #expect(
+            !found.contains { $0.hasPrefix("not-begun") }, "its process ended before its header was there")
         #expect(found.contains("y.trace.zst.partial-\(getpid())"), "its process lives")
         try recorder.close()
         #expect(try names().filter { $0.hasSuffix(".trace.zst") }.count == 2)

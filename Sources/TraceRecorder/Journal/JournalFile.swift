@@ -75,6 +75,14 @@ struct JournalFile: ~Copyable {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
+    /// False if the process ended between making the file and writing its header: then header and counters are all 0, and
+    /// nothing is in it.
+    var isBegun: Bool {
+        var front = [UInt8](repeating: 0, count: JournalLayout.headerBytes)
+        let count = pread(descriptor, &front, front.count, 0)
+        return count > 0 && front.contains { $0 != 0 }
+    }
+
     /// Takes the file out of the folder.
     borrowing func remove() { unlink(Self.path(folder, name)) }
 

@@ -34,8 +34,7 @@ extension TraceRecorder {
                 report.live += 1
                 continue
             }
-            // Made and not begun: there is nothing in it.
-            guard file.size > 0 else {
+            guard file.isBegun else {
                 file.remove()
                 continue
             }
