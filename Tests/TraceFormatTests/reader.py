@@ -164,6 +164,7 @@ class Block:
             rows = self.table(3 + rank, (8, 8, 9, 6)[rank], 0, 65536 if rank else 1)
             self.records[rank] = [read(row) for row in rows]
         self.totals = self.table(0x40, 3, 1, 1)[0][:2] if is_end else None
+        self.lost = self.read_lost() if is_end else 0
 
     def cursor(self, code):
         return Cursor(self.sections.get(code, b""))
@@ -209,6 +210,13 @@ class Block:
             rows.append(fields + [0] * (field_count - len(fields)))
         cursor.finish()
         return rows
+
+    def read_lost(self):
+        """How many blocks a repair found missing; a note that is not whole says nothing."""
+        try:
+            return sum(row[0] for row in self.table(0x41, 3, 0, 1))
+        except Refused:
+            return 0
 
     def read_texts(self):
         cursor = Cursor(self.sections.get(2, b"\0"))
@@ -387,7 +395,7 @@ class Trace:
     def __init__(self):
         self.records, self.last_times = {}, {}
         self.highest = {1: (-1, 0), 2: (0, 0), 3: (0, 0)}
-        self.sequence, self.missing, self.event_count = -1, 0, 0
+        self.sequence, self.missing, self.event_count, self.lost = -1, 0, 0, 0
 
     def add(self, head, body):
         """The records of a block that are new or changed, its events, and its totals."""
@@ -403,7 +411,7 @@ class Trace:
             require(self.last_times.get(boot, first) <= first, "times go back")
             self.last_times[boot] = last
             self.event_count += count
-        self.sequence, self.missing, self.highest = sequence, missing, highest
+        self.sequence, self.missing, self.highest, self.lost = sequence, missing, highest, block.lost
         return self.learn(block.records), events, block.totals
 
     def highest_numbers(self, records, missing):
@@ -520,7 +528,8 @@ def main():
     if not data:
         complain("there is nothing to read")
         return 2
-    if trace.missing:
+    # What a repair counted as lost is no damage of this file.
+    if trace.missing != trace.lost:
         status = complain(f"{trace.missing} blocks are missing")
     if not is_ended or place != len(data):
         status = complain("something follows the end block" if is_ended else "there is no end block")

@@ -1,16 +1,19 @@
+import TraceModel
+
 /// End blocks for a trace whose other blocks stay as they are.
 package enum EndBlock {
+    /// Bytes that ``make(_:sequence:trace:note:around:)`` may need for totals and note.
+    private static let room = 128
+
     /// An end block with these totals and this note.
-    /// - Parameter original: the end block that it replaces, if there was one: its other sections are kept, unless they
-    ///   fill a whole block.
+    /// - Parameter original: an end block whose other sections it gets; nil for none. It must ``fits(_:)``.
     package static func make(
-        _ totals: TraceTotals, sequence: UInt32, trace: UInt32, note: RepairNote?,
-        replacing original: [UInt8]?
+        _ totals: TraceTotals, sequence: UInt32, trace: UInt32, note: RepairNote?, around original: [UInt8]?
     ) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: BlockHeader.size)
         append(.totals, [totals.events, totals.blocks, totals.flags], isEssential: true, to: &block)
         if let note { append(.repair, note.fields, isEssential: false, to: &block) }
-        if let original, block.count + original.count <= FormatLimits.rawBlockBytes {
+        if let original {
             forEachSection(of: original.span.bytes) { id, place in
                 guard id != SectionID.totals.rawValue, id != SectionID.repair.rawValue else { return }
                 block.append(contentsOf: original[place.lowerBound - SectionHeader.size..<place.upperBound])
@@ -24,6 +27,19 @@ package enum EndBlock {
         header.bodyChecksum = XXH64.hash(block.span.bytes.extracting(BlockHeader.size..<block.count))
         header.write(over: &block)
         return block
+    }
+
+    /// True if totals and note can be put around the sections of this block.
+    package static func fits(_ original: [UInt8]) -> Bool {
+        original.count <= FormatLimits.rawBlockBytes - room
+    }
+
+    /// An end block that says nothing but all records of a catalog, without a header; nil if they need more than a block.
+    package static func records(of catalog: TraceCatalog) -> [UInt8]? {
+        var encoder = BlockEncoder()
+        let isWhole = encoder.encodeEnd(
+            events: 0, blocks: 0, hasSeekTable: false, catalog.recordReferences[...], catalog)
+        return isWhole ? encoder.block : nil
     }
 
     /// Where the sections of a whole block end, ascending.

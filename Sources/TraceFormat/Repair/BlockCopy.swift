@@ -98,8 +98,10 @@ struct BlockCopy<Sink: ByteSink> {
                 try Self.put(end.unit[...], end.entry, to: &file)
             }
         } else {
-            let raw = EndBlock.make(
-                totals, sequence: sequence, trace: trace, note: note, replacing: end?.raw)
+            // It has all records, for readers of a part. If they do not fit, no seek table leads such readers there.
+            let records = (end?.raw ?? EndBlock.records(of: catalog)).flatMap { EndBlock.fits($0) ? $0 : nil }
+            if records == nil { totals.flags &= ~TraceTotals.seekTableFlag }
+            let raw = EndBlock.make(totals, sequence: sequence, trace: trace, note: note, around: records)
             var entry = SeekEntry()
             entry.type = BlockType.end
             entry.sequence = sequence

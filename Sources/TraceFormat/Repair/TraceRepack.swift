@@ -34,12 +34,14 @@ public enum TraceRepack {
         var batch = EventBatch()
         var joined = EventBatch()
         while try next(&reader, &batch, &catalog) {
-            if !joins || batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity
+            if batch.boot != joined.boot || joined.count + batch.count > EventBatch.capacity
                 || joined.isFull
             {
                 try write(&joined, &writer, catalog)
             }
             joined.append(contentsOf: batch)
+            // Not later: the catalog must be as it was when this block was complete.
+            if !joins { try write(&joined, &writer, catalog) }
         }
         try write(&joined, &writer, catalog)
         do throws(OutputFailure) {
