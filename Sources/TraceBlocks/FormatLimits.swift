@@ -35,6 +35,9 @@ public enum FormatLimits {
     /// Actors times shapes of one block: what a reader keeps a state for.
     public static let seriesPerBlock = 1 << 18
 
+    /// Shapes of one block.
+    public static let shapesPerBlock = 65_535
+
     /// Shapes of one block that are timers.
     public static let timersPerBlock = 8
 

@@ -14,7 +14,9 @@ final class EventDecoder {
     private let positions = ColumnMemory<UInt64>()
     private let states = ColumnMemory<SeriesState>()
     private let cursors = ColumnMemory<Int>()
-    private let noHits = ColumnMemory<UInt8>()
+    private let bits = ColumnMemory<UInt64>()
+    /// Of each event of a stretch the place of its series and, from bit 32 on, its place by shape.
+    private let links = ColumnMemory<UInt64>()
     private var streams: [PlaneDecoder.Stream] = []
 
     /// Reads everything but the texts' names of a block with `count` events, at least one.
@@ -34,13 +36,12 @@ final class EventDecoder {
         try PlaneDecoder.read(
             block, sections[.eventNumbers], sections[.numberOverflows], streams, into: numbers)
         setStreams(\.nameBytes)
-        try PlaneDecoder.read(block, sections[.eventNames], nil, streams, into: positions)
+        try PlaneDecoder.read(
+            block, sections[.eventNames], nil, streams, isFilled: false, into: positions)
         for (shape, start) in zip(tables.shapes, tables.starts) {
             let places = start..<start + shape.count
             if shape.nameBytes > 0 {
                 guard places.allSatisfy({ positions[$0] <= UInt64(sizes.texts) }) else { throw Self.noText }
-            } else {
-                for place in places { positions[place] = UInt64(shape.name) }
             }
             if shape.numberForm == .text {
                 guard places.allSatisfy({ numbers[$0] &- 1 < UInt64(sizes.texts) }) else { throw Self.noText }
@@ -77,14 +78,16 @@ extension EventDecoder {
     /// Sets up the loop: gives shapes and names the numbers of the catalog, and every series its first state.
     private func prepare(_ records: BlockRecords, _ texts: BlockTexts, first: Int64, count: Int) {
         let (names, positions) = (names.column(2 * count), positions.column(count))
-        let (numbers, cursors) = (numbers.column(2 * count), cursors.column(tables.shapes.count))
+        let numbers = numbers.column(2 * count)
+        let cursors = cursors.column(tables.shapes.count + 1)
         var states: [SeriesState] = []
         for (index, shape) in tables.shapes.enumerated() {
             let places = tables.starts[index]..<tables.starts[index] + shape.count
             cursors[index] = places.lowerBound
             states.append(
                 SeriesState(
-                    shape, number: UInt16(index), label: texts.names[Int(shape.label)].rawValue, first: first)
+                    shape, number: index, nowhere: tables.actors.count * tables.shapes.count + 1,
+                    label: texts.names[Int(shape.label)].rawValue, first: first)
             )
             turn(numbers, places, of: shape, texts)
             if shape.nameBytes == 0 {
@@ -102,13 +105,12 @@ extension EventDecoder {
     private func prepare(_ ofShapes: [SeriesState], _ records: BlockRecords) {
         let end = tables.actors.count * ofShapes.count
         let states = states.column(end + 2)
-        for place in end..<end + 2 { states[place] = ofShapes[0] }
+        for place in end..<end + 2 { states[place] = SeriesState(nowhere: end + 1, shape: ofShapes.count) }
+        cursors.column(ofShapes.count + 1)[ofShapes.count] = 0
         if end <= 4 * order.toldCount {
             for place in 0..<end { states[place] = state(place, ofShapes, records) }
         } else {
             let told = order.told.column(order.toldCount + 1)
-            // Place 0 stands for what nothing followed yet.
-            states[0] = state(0, ofShapes, records)
             for event in 0..<order.toldCount {
                 let place = EventOrder.Series.place(told[event])
                 states[place] = state(place, ofShapes, records)
@@ -151,87 +153,153 @@ extension EventDecoder {
 
     /// Puts the events into their order and writes every place of every column; false if something is wrong with them.
     ///
-    /// Why all places lie inside, though none is checked:
-    /// - `event` runs through 0 ..< count; the columns have `count` places, and `hits` has a bit for each event.
-    /// - A series is one of `told`, whose actor and shape were checked, or the successor of an event before, which was told
-    ///   once; where nothing followed yet it says place 0. Its place is below actors × shapes, and `states` has two places
-    ///   more: for the start, and for what must not be kept.
-    /// - `next` grows for each event whose bit is not set, and `told` has so many places and one more.
-    /// - A cursor starts below `count` and grows at most `count` times, and the columns by shape have 2 × count places. Behind
-    ///   the first `count` of them stands anything; a shape that has more events than it says is found at the end.
+    /// Two loops over some events at a time, so that what the first leaves for the second stays in the nearest cache, and each
+    /// has few enough columns for the registers.
     private func run(
         _ out: EventColumns, _ hits: UnsafeRawBufferPointer, _ count: Int, _ info: BlockInfo
     ) -> Bool {
-        let (times, numbers) = (times.column(2 * count), numbers.column(2 * count))
-        let names = names.column(2 * count)
+        fillBits(hits, count)
+        var course = Course(start: tables.actors.count * tables.shapes.count, time: info.first)
+        var first = 0
+        while first < count {
+            let events = first..<min(first + Self.stretch, count)
+            follow(events, count, info.early, out.times + first, &course)
+            expand(events, count, out, &course)
+            first = events.upperBound
+        }
+        let cursors = cursors.column(tables.shapes.count + 1)
+        guard cursors[tables.shapes.count] == 0 else { return false }
+        for (index, shape) in tables.shapes.enumerated()
+        where cursors[index] != tables.starts[index] + shape.count { return false }
+        return course.wrong >= 0 && out.times[0] == info.first && course.time == info.last
+    }
+
+    /// Events that both loops do in turn: a multiple of 64.
+    private static var stretch: Int { 2_048 }
+
+    /// Finds who, what and when of some events.
+    ///
+    /// Why all places lie inside, though none is checked:
+    /// - `event` runs through the events of a stretch: so many places have `out` and `links`, and `bits` a bit for each.
+    /// - A series is one of `told`, whose actor and shape were checked, or the successor of an event before, which was told
+    ///   once; where nothing followed yet it is the place behind that of the start, which has a shape of its own. Its place is
+    ///   below actors × shapes + 2, the number of `states`.
+    /// - `told` moves on for each event whose bit is not set, and there are so many and one more.
+    /// - A cursor starts below `count` and grows at most `count` times, and the columns by shape have 2 × count places. Behind
+    ///   the first `count` of them stands anything; a shape that has more events than it says is found at the end.
+    @inline(never)
+    private func follow(
+        _ events: Range<Int>, _ count: Int, _ early: Int64, _ out: UnsafeMutablePointer<Int64>,
+        _ course: inout Course
+    ) {
+        let bits = bits.column((count + 63) / 64).base + events.lowerBound / 64
+        let times = times.column(2 * count).base
         let shapeCount = tables.shapes.count
-        let cursors = cursors.column(shapeCount)
-        let start = tables.actors.count * shapeCount
-        let states = states.column(start + 2).base
-        let told = order.told.column(order.toldCount + 1)
-        let bits = bits(hits, count)
-        let (timers, early) = (timers, info.early)
+        let cursors = cursors.column(shapeCount + 1).base
+        let nowhere = tables.actors.count * shapeCount + 1
+        let states = states.column(nowhere + 1).base
+        let links = links.column(Self.stretch).base
+        let timers = timers
         typealias Series = EventOrder.Series
-        var next = 0
-        var last = start
-        var all: UInt32 = 0
-        var time = info.first
-        // The sign bit collects what must not be.
-        var wrong: Int64 = 0
-        for event in 0..<count {
-            let bit = Int(bits[event &>> 3] &>> UInt8(truncatingIfNeeded: event & 7)) & 1
+        var told = order.told.column(order.toldCount + 1).base + course.next
+        var (last, time, wrong) = (course.last, course.time, course.wrong)
+        var word: UInt64 = 0
+        let end = events.count
+        var event = 0
+        while event < end {
+            if event & 63 == 0 { word = bits[event &>> 6] }
+            let bit = Int(truncatingIfNeeded: word & 1)
+            word &>>= 1
             let expected = states[last].successor
-            let other = told[next]
+            let other = told.pointee
             let series = bit != 0 ? expected : other
-            next &+= 1 &- bit
-            all |= series
+            told += 1 &- bit
             let place = Series.place(series)
             // What is not regular leaves the round as it is.
             let isRegular = series & Series.regular != 0
-            states[isRegular ? last : start &+ 1].successor = series
+            states[isRegular ? last : nowhere].successor = series
             last = isRegular ? place : last
 
             let state = states + place
-            let by = cursors[Int(state.pointee.shape)]
-            cursors[Int(state.pointee.shape)] = by &+ 1
-
-            let value = times[by]
+            let shape = Int(state.pointee.shape)
+            let source = cursors[shape]
+            cursors[shape] = source &+ 1
+            links[event] = UInt64(truncatingIfNeeded: place) | UInt64(truncatingIfNeeded: source) &<< 32
+            let value = times[source]
             let due = state.pointee.due
             let from = time &+ ((due &- early &- time) & Int64(state.pointee.timer))
             let now = from &+ Int64(bitPattern: value)
             wrong |= now < time ? -1 : 0
             time = now
-            state.pointee.due = (value >= state.pointee.reach ? time : due) &+ state.pointee.period
+            out[event] = now
+            state.pointee.due = (value >= state.pointee.reach ? now : due) &+ state.pointee.period
+            event &+= 1
+            if state.pointee.restarts {
+                timers.forEach(ofProcessOf: place / shapeCount) { place, period in
+                    states[place].due = BlockTimers.restarted(states[place].due, at: now, period)
+                }
+            }
+        }
+        course.next = told - order.told.column(order.toldCount + 1).base
+        (course.last, course.time, course.wrong) = (last, time, wrong)
+    }
 
-            let speed = Int64(bitPattern: numbers[by]) &+ (state.pointee.speed & Int64(state.pointee.ofSpeed))
+    /// Writes everything but the times of events that were found. All places lie inside as they did there.
+    @inline(never)
+    private func expand(_ events: Range<Int>, _ count: Int, _ out: EventColumns, _ course: inout Course) {
+        let (numbers, names) = (numbers.column(2 * count).base, names.column(2 * count).base)
+        let states = states.column(tables.actors.count * tables.shapes.count + 2).base
+        let links = links.column(Self.stretch).base
+        let (kinds, processes) = (out.kinds + events.lowerBound, out.processes + events.lowerBound)
+        let (subjects, labels) = (out.subjects + events.lowerBound, out.labels + events.lowerBound)
+        let (outNames, outNumbers) = (out.names + events.lowerBound, out.numbers + events.lowerBound)
+        var wrong: Int64 = 0
+        let end = events.count
+        var event = 0
+        while event < end {
+            let state = states + Int(links[event] & 0xFFFF_FFFF)
+            let source = Int(links[event] &>> 32)
+            let speed =
+                Int64(bitPattern: numbers[source]) &+ (state.pointee.speed & Int64(state.pointee.ofSpeed))
             let number = speed &+ (state.pointee.number & Int64(state.pointee.ofNumber))
             state.pointee.speed = speed
             state.pointee.number = number
             wrong |= number & Int64(state.pointee.sign)
-
-            out.times[event] = time
-            out.kinds[event] = state.pointee.kind
-            out.processes[event] = state.pointee.process
-            out.subjects[event] = state.pointee.subject
-            out.labels[event] = state.pointee.label
-            out.names[event] = names[by]
-            out.numbers[event] = number
-            if state.pointee.restarts {
-                timers.forEach(ofProcessOf: place / shapeCount) { place, period in
-                    states[place].due = BlockTimers.restarted(states[place].due, at: time, period)
-                }
-            }
+            kinds[event] = state.pointee.kind
+            processes[event] = state.pointee.process
+            subjects[event] = state.pointee.subject
+            labels[event] = state.pointee.label
+            outNames[event] = names[source]
+            outNumbers[event] = number
+            event &+= 1
         }
-        for (index, shape) in tables.shapes.enumerated()
-        where cursors[index] != tables.starts[index] + shape.count { wrong = -1 }
-        return wrong >= 0 && all & Series.none == 0 && out.times[0] == info.first && time == info.last
+        course.wrong |= wrong
     }
 
-    /// The bits of the block; all 0 if it has none.
-    private func bits(_ hits: UnsafeRawBufferPointer, _ count: Int) -> UnsafePointer<UInt8> {
-        if hits.count > 0, let base = hits.baseAddress { return base.assumingMemoryBound(to: UInt8.self) }
-        let zeros = noHits.column((count + 7) / 8)
-        for place in 0..<(count + 7) / 8 { zeros[place] = 0 }
-        return UnsafePointer(zeros.base)
+    /// Puts the bits of the block into words of 64; all are 0 if it has none.
+    private func fillBits(_ hits: UnsafeRawBufferPointer, _ count: Int) {
+        let words = (count + 63) / 64
+        let bits = bits.column(words)
+        for word in 0..<words { bits[word] = 0 }
+        // A byte for each 8 events at most, so all of them go into the words.
+        UnsafeMutableRawBufferPointer(start: bits.base, count: 8 * words).copyMemory(from: hits)
+        for word in 0..<words { bits[word] = UInt64(littleEndian: bits[word]) }
+    }
+}
+
+/// How far the loop over events came, and what it found.
+private struct Course {
+    /// The next event that is told.
+    var next = 0
+    /// Place of the last regular event; at first that of the start.
+    var last: Int
+    /// Time of the last event.
+    var time: Int64
+    /// The sign bit is set if times went back, or an identifier is negative.
+    var wrong: Int64 = 0
+
+    init(start: Int, time: Int64) {
+        last = start
+        self.time = time
     }
 }

@@ -1,14 +1,12 @@
 /// Actor and shape of each event of one block as the file has them: bits where the event is the one that followed last
 /// time, and numbers where it is not.
 struct EventOrder {
-    /// Actor and shape of an event as one number: the place actor × shapes + shape, and two bits for the decoder's loop.
+    /// Actor and shape of an event as one number: the place actor × shapes + shape, and a bit for the decoder's loop.
     enum Series {
         /// Bit: its shape is regular.
         static let regular: UInt32 = 1 << 30
-        /// Bit: nothing followed yet.
-        static let none: UInt32 = 1 << 31
 
-        /// The place, below 2^18.
+        /// The place, below 2^18 + 2.
         @inline(__always) static func place(_ series: UInt32) -> Int { Int(series & 0xF_FFFF) }
     }
 

@@ -53,7 +53,10 @@ struct EventTables {
         var row = RowReader(fieldCount: EventShape.fieldCount)
         var position = 0
         var start = 0
-        for _ in 0..<(try RowReader.count(table, at: &position, limit: count, "shapes")) {
+        for _
+            in 0..<(try RowReader.count(
+                table, at: &position, limit: min(count, FormatLimits.shapesPerBlock), "shapes"))
+        {
             try row.read(table, at: &position)
             let shape = try EventShape(row, texts: sizes.texts)
             shapes.append(shape)

@@ -7,9 +7,11 @@ enum PlaneDecoder {
     }
 
     /// Reads all streams, one after the other, into `numbers`, which has room for all of them.
+    ///
+    /// Numbers of a stream without planes are 0, or left as they are unless `isFilled`.
     static func read(
         _ block: RawSpan, _ planes: Range<Int>?, _ overflows: Range<Int>?, _ streams: [Stream],
-        into numbers: Column<UInt64>
+        isFilled: Bool = true, into numbers: Column<UInt64>
     ) throws(BlockDamage) {
         // Counts are at most 2^19 each and at most 2^16 streams, so no sum overflows.
         var bytes = 0
@@ -32,7 +34,9 @@ enum PlaneDecoder {
         }
         var first = 0
         for stream in streams {
-            join(section, places, stream, into: Column(numbers.base + first))
+            if stream.width > 0 || isFilled {
+                join(section, places, stream, into: Column(numbers.base + first))
+            }
             for plane in 0..<stream.width { places[plane] += stream.count }
             first += stream.count
         }

@@ -11,7 +11,7 @@ struct SeriesState {
     /// A time that is told as so much or more sets the timer anew.
     let reach: UInt64
     /// What followed last time; see ``EventOrder/Series``.
-    var successor = EventOrder.Series.none
+    var successor: UInt32
     var process: UInt32 = 0
     var subject: UInt32 = 0
     let label: UInt32
@@ -27,17 +27,25 @@ struct SeriesState {
     /// All ones where a number must not be negative, else 0.
     let sign: Int8
 
-    init(_ shape: EventShape, number: UInt16, label: UInt32, first: Int64) {
+    /// The state of a shape before its first event. What nothing followed yet, `nowhere` follows.
+    init(_ shape: EventShape, number: Int, nowhere: Int, label: UInt32, first: Int64) {
+        successor = UInt32(nowhere)
         due = first
         period = Int64(bitPattern: shape.period)
         reach = shape.isRearmed ? 0 : shape.period >> 1 &+ 1
         self.label = label
-        self.shape = number
+        // A block has at most 65,535 shapes, so the number behind the last one fits as well.
+        self.shape = UInt16(number)
         kind = shape.kind
         restarts = shape.restartsTimers
         timer = shape.period > 0 ? -1 : 0
         ofNumber = shape.numberOrder == .plain ? 0 : -1
         ofSpeed = shape.numberOrder == .deltaOfDelta ? -1 : 0
         sign = shape.numberForm == .number && Vocabulary.hasIdentifier[Int(shape.kind)] ? -1 : 0
+    }
+
+    /// What is expected where nothing followed yet, at place `nowhere`: a shape of its own, whose events are counted apart.
+    init(nowhere: Int, shape: Int) {
+        self.init(EventShape(), number: shape, nowhere: nowhere, label: 0, first: 0)
     }
 }

@@ -39,7 +39,8 @@ struct EventGrouping {
             actorOf[row - rows.lowerBound] = actors.position(
                 of: UInt64(processes[row]) << 32 | UInt64(subjects[row]))
         }
-        return actors.keys.count * shapes.keys.count <= FormatLimits.seriesPerBlock
+        return shapes.keys.count <= FormatLimits.shapesPerBlock
+            && actors.keys.count * shapes.keys.count <= FormatLimits.seriesPerBlock
     }
 
     /// Kind, number form and word of a shape.
