@@ -130,7 +130,7 @@ public struct TraceWriter<Sink: ByteSink>: ~Copyable {
         eventsWritten += UInt64(entry.events)
         sequence += 1
         seekTable.append(entry)
-        written.note(encoder.tables, catalog)
+        written.note(encoder.tables)
     }
 
     /// A typed throw cannot leave the closure of withUnsafeBytes, so the result carries it.

@@ -18,6 +18,12 @@ enum FileKind {
         return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
 
+    /// True for a file with an end, not for a pipe or a device.
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// True if both paths lead to the same file.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var first = stat()

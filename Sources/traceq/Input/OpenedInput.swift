@@ -33,7 +33,8 @@ struct OpenedInput {
                 hint: "a trace has at least one block, a log one line")
         }
         if TraceReader.recognises(front: peeked.front) {
-            source = TraceReader(peeked)
+            // A file is there as a whole, so blocks can be read ahead; what comes through a pipe is given as it comes.
+            source = TraceReader(peeked, threads: FileKind.isRegularFile(path) ? Processors.forReading : 1)
             return
         }
         if JSONLinesSource.recognises(peeked.front) {
