@@ -77,8 +77,8 @@ let package = Package(
         .executableTarget(
             name: "traceq-bench",
             dependencies: [
-                "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "Simulation", "CommandLineKit",
-                "CTwins",
+                "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
+                "CommandLineKit", "CTwins",
             ],
             swiftSettings: settings),
         .target(

@@ -6,20 +6,22 @@
     import Musl
 #endif
 
-/// This program, run again as another process.
+/// Another process, as a rule this program once more.
 enum ChildProcess {
     /// Runs it with these words; its output goes where ours goes.
     /// - Throws: a ``BenchFailure`` if it cannot be run or does not exit with 0.
-    static func run(_ words: [String]) throws(BenchFailure) { try run(words, output: nil) }
+    static func run(_ words: [String]) throws(BenchFailure) {
+        try run(path, words, output: nil)
+    }
 
-    /// Runs it with these words and gives what it wrote to standard output, up to 64 KiB.
+    /// Runs it, or another program, with these words and gives what it wrote to standard output, up to 64 KiB.
     /// - Throws: a ``BenchFailure`` if it cannot be run or does not exit with 0.
-    static func output(of words: [String]) throws(BenchFailure) -> String {
+    static func output(of words: [String], program: String? = nil) throws(BenchFailure) -> String {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw BenchFailure("no pipe can be made") }
         defer { close(ends[0]) }
         // A pipe holds 64 KiB, so the child is never blocked because we read only when it is over.
-        let result = Result { () throws(BenchFailure) in try run(words, output: ends[1]) }
+        let result = Result { () throws(BenchFailure) in try run(program ?? path, words, output: ends[1]) }
         close(ends[1])
         try result.get()
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
@@ -27,7 +29,9 @@ enum ChildProcess {
         return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 
-    private static func run(_ words: [String], output: Int32?) throws(BenchFailure) {
+    private static func run(
+        _ path: String, _ words: [String], output: Int32?
+    ) throws(BenchFailure) {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else

@@ -11,6 +11,13 @@ enum Clock {
     /// Seconds of CPU time that this process used. A machine that others work on too disturbs it less than wall time.
     static func processSeconds() -> Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
+    /// Seconds of CPU time that the calling thread needs for some work.
+    static func threadTime(of work: () -> Void) -> Double {
+        let start = seconds(CLOCK_THREAD_CPUTIME_ID)
+        work()
+        return seconds(CLOCK_THREAD_CPUTIME_ID) - start
+    }
+
     /// Seconds of wall time, from any start.
     static func wallSeconds() -> Double { seconds(CLOCK_MONOTONIC) }
 

@@ -17,8 +17,7 @@ enum Measures {
         Measure(name: "decode", summary: "decoding to columns on one thread", run: measureDecoding),
         Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
-        // The recorder's call, on and off, with one thread and with two, stands here once there is a recorder. Its twins
-        // are ctwins_read_clock and ctwins_call_nothing.
+        Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
         Measure(name: "limits", summary: "what this machine can do at all", run: measureLimits),
         Measure(
             name: "encodings", summary: "bytes per event of each column in several encodings",

@@ -4,6 +4,8 @@ struct Comparison {
     enum Reach {
         case atMost(Double)
         case atLeast(Double)
+        /// So much more than the twin, in the unit of both; the table shows the difference for the quotient.
+        case atMostMore(Double)
     }
 
     let what: String
@@ -24,6 +26,7 @@ struct Comparison {
         switch reach {
         case .atMost(let bound): return ratio <= bound
         case .atLeast(let bound): return ratio >= bound
+        case .atMostMore(let bound): return ours - twin <= bound
         case nil: return nil
         }
     }
@@ -36,16 +39,20 @@ enum ResultTable {
     static let heading = line("measure", "ours", "twin", "ratio", "reach", "met")
 
     static func line(_ comparison: Comparison) -> String {
-        var reach = ""
+        var (reach, ratio) = ("", fixed(comparison.ratio, 3))
         switch comparison.reach {
         case .atMost(let bound): reach = "at most \(fixed(bound, 2))"
         case .atLeast(let bound): reach = "at least \(fixed(bound, 2))"
+        case .atMostMore(let bound):
+            let more = comparison.ours - comparison.twin
+            ratio = (more < 0 ? "" : "+") + fixed(more, 3)
+            reach = "at most \(fixed(bound, 2)) more"
         case nil: break
         }
         if let limit = comparison.limit { reach += ", < \(fixed(limit, 0))" }
         return line(
             comparison.what, fixed(comparison.ours, comparison.decimals) + " " + comparison.unit,
-            fixed(comparison.twin, comparison.decimals) + " " + comparison.unit, fixed(comparison.ratio, 3),
+            fixed(comparison.twin, comparison.decimals) + " " + comparison.unit, ratio,
             reach,
             comparison.isMet.map { $0 ? "yes" : "NO" } ?? "")
     }

@@ -20,7 +20,8 @@ import Testing
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
-            "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "Simulation", "CommandLineKit", "CTwins",
+            "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
+            "CommandLineKit", "CTwins",
         ],
     ]
 
