@@ -57,7 +57,8 @@ let package = Package(
         target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
         // Nothing but the header: TraceRecorder implements what it declares.
         .target(name: "CTraceRecorder"),
-        target("TraceRecorder", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CTraceRecorder"]),
+        target(
+            "TraceRecorder", uses: ["TraceModel", "ByteIO", "TraceBlocks", "Sampling", "CTraceRecorder"]),
         target("TraceFormat", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),

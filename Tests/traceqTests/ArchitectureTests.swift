@@ -9,7 +9,7 @@ import Testing
         "TraceModel": [],
         "ByteIO": ["TraceModel"],
         "TraceBlocks": ["TraceModel", "ByteIO"],
-        "TraceRecorder": ["TraceModel", "ByteIO", "TraceBlocks", "CTraceRecorder"],
+        "TraceRecorder": ["TraceModel", "ByteIO", "TraceBlocks", "Sampling", "CTraceRecorder"],
         "TraceFormat": ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"],
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],

@@ -94,6 +94,10 @@ typedef struct {
   /* Replaces names before they are written; NULL writes them as they are. */
   traceq_redact _Nullable redact;
   void *_Nullable redact_context;
+  /* Nanoseconds between two samples of the process's own CPU time and memory and of the battery, which a thread of the
+   * recorder takes at once, then each period, and after each transition; 0 takes none. 1 ms through a year; other
+   * periods are brought into that range. What the system does not tell gives no sample. */
+  uint64_t sample_period;
 } traceq_options;
 
 /* Begins a recording; NULL if it cannot, and then why is put into `error`, which may be NULL. */

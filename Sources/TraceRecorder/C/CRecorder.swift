@@ -90,6 +90,9 @@ extension RecorderOptions {
         cause = Name(rawValue: options.cause) ?? .unknown
         if options.journal_bytes > 0 { journalBytes = Int(clamping: options.journal_bytes) }
         if options.disk_limit > 0 { diskLimit = Int(clamping: options.disk_limit) }
+        if options.sample_period > 0 {
+            samplePeriod = .nanoseconds(Int64(clamping: options.sample_period))
+        }
         recoversAtStart = !options.skips_recovery
         if let call = options.redact {
             let replacement = CRedact(call: call, context: options.redact_context)

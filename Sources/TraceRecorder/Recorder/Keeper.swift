@@ -8,13 +8,14 @@ import Synchronization
     import Musl
 #endif
 
-/// The thread behind a recorder: it seals full journals and keeps a spare ready.
+/// The thread behind a recorder: it seals full journals, keeps a spare ready, and samples.
 final class Keeper: Sendable {
     /// A pipe wakes it: writing to one never blocks here, and needs no lock.
     private let reading: Int32
     private let writing: Int32
     private let thread = Mutex<pthread_t?>(nil)
     private let stopping = Atomic<Bool>(false)
+    private let wantsSample = Atomic<Bool>(false)
 
     /// - Throws: a ``RecorderFailure`` if the process has no descriptors left.
     init() throws(RecorderFailure) {
@@ -38,8 +39,8 @@ final class Keeper: Sendable {
 
     /// Starts the thread, which holds the recorder until it is stopped. Without a thread there is no spare: the recorder
     /// works, and counts what comes when its journal is full.
-    func start(_ recorder: TraceRecorder, recovers: Bool) {
-        let work = Unmanaged.passRetained(Work(recorder, recovers: recovers))
+    func start(_ recorder: TraceRecorder, recovers: Bool, samples: OwnSamples?) {
+        let work = Unmanaged.passRetained(Work(recorder, recovers: recovers, samples: samples))
         #if canImport(Darwin)
             var started: pthread_t?
             let code = pthread_create(&started, nil, { Keeper.run($0) }, work.toOpaque())
@@ -56,6 +57,15 @@ final class Keeper: Sendable {
         _ = write(writing, &byte, 1)
     }
 
+    /// Asks the thread for a sample. Never blocks; only the first call since the last sample wakes it.
+    @inline(__always)
+    func requestSample() {
+        if !wantsSample.exchange(true, ordering: .acquiringAndReleasing) { wake() }
+    }
+
+    /// True if a sample was asked for since the last time.
+    func takeRequest() -> Bool { wantsSample.exchange(false, ordering: .acquiringAndReleasing) }
+
     /// Ends the thread and waits for it. The second time it does nothing.
     func stop() {
         stopping.store(true, ordering: .sequentiallyConsistent)
@@ -70,23 +80,41 @@ final class Keeper: Sendable {
     private final class Work {
         let recorder: TraceRecorder
         let recovers: Bool
+        let samples: OwnSamples?
 
-        init(_ recorder: TraceRecorder, recovers: Bool) {
+        init(_ recorder: TraceRecorder, recovers: Bool, samples: OwnSamples?) {
             self.recorder = recorder
             self.recovers = recovers
+            self.samples = samples
+        }
+    }
+
+    /// Waits until somebody wakes the thread, or so many nanoseconds are over (nil = as long as it takes). True if it was
+    /// woken.
+    private func sleep(atMost nanoseconds: Int64?) -> Bool {
+        // Rounded up: woken too early it would have nothing to do.
+        let milliseconds = nanoseconds.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1
+        var source = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        guard poll(&source, 1, milliseconds) > 0 else { return false }
+        return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+            read(reading, bytes.baseAddress!, bytes.count) > 0
         }
     }
 
     private static func run(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
         let recorder = work.recorder
+        var samples = work.samples
+        samples?.take(for: recorder)
         recorder.provideSpare()
         if work.recovers { _ = TraceRecorder.recover(recorder.folder, diskLimit: recorder.diskLimit) }
-        var bytes = [UInt8](repeating: 0, count: 64)
         while !recorder.keeper.isStopped {
-            _ = read(recorder.keeper.reading, &bytes, bytes.count)
+            let isWoken = recorder.keeper.sleep(atMost: samples?.wait(for: recorder))
             // First the spare: that is what calls wait for.
-            recorder.provideSpare()
+            if isWoken { recorder.provideSpare() }
+            if recorder.keeper.isStopped { break }
+            samples?.take(for: recorder)
+            guard isWoken else { continue }
             recorder.sealFull()
             recorder.provideSpare()
         }

@@ -121,6 +121,24 @@ extension Name {
     /// Thermal state, 0 through 3.
     @inlinable public static var thermalState: Name { Name(token: 50) }
 
+    /// The token of a metric.
+    init(_ metric: Metric) {
+        self =
+            switch metric {
+            case .cpuTime: .cpuTime
+            case .wakeups: .wakeups
+            case .diskWritten: .diskWritten
+            case .networkSent: .networkSent
+            case .networkReceived: .networkReceived
+            case .memoryFootprint: .memoryFootprint
+            case .batteryLevel: .batteryLevel
+            case .batteryCharge: .batteryCharge
+            case .batteryCurrent: .batteryCurrent
+            case .batteryTemperature: .batteryTemperature
+            case .thermalState: .thermalState
+            }
+    }
+
     // MARK: Causes
 
     /// The user opened the app.

@@ -45,9 +45,23 @@ public struct RecorderOptions: Sendable {
     public var diskLimit = 64 << 20
     /// True to seal the journals that earlier processes left in the folder, in the background, when recording begins.
     public var recoversAtStart = true
+    /// How often the recorder's own thread samples CPU time and memory of this process, and the battery: at trace time 0,
+    /// then each period, and after each transition. Nil, as at first, is never; 1 ms through a year, other durations are
+    /// brought into that range. What the system does not tell gives no sample.
+    public var samplePeriod: Duration?
+    /// Where `proc` and `sys` are, on Linux; tests give a folder of their own.
+    package var systemRoot = "/"
     /// Replaces names before they are written anywhere. Words of the vocabulary are not given to it.
     public var redact: (@Sendable (String) -> String)?
 
     /// Records into this folder.
     public init(folder: String) { self.folder = folder }
+
+    /// ``samplePeriod`` in nanoseconds.
+    var samplePeriodNanoseconds: Int64? {
+        guard let samplePeriod else { return nil }
+        let bounded = min(max(samplePeriod, .milliseconds(1)), .seconds(365 * 86_400))
+        // A year is 3 × 10¹⁶ nanoseconds.
+        return bounded.components.seconds * 1_000_000_000 + bounded.components.attoseconds / 1_000_000_000
+    }
 }

@@ -3,12 +3,14 @@
 /// events are dropped and counted when the journal is sealed.
 extension TraceRecorder {
     /// A subject is in this state of its platform from now on. `cause` says what led to it, ``Name/attach`` that the state
-    /// was there when recording began.
+    /// was there when recording began. If the recorder samples, its thread does so then: this call only raises a flag.
     @discardableResult
     public func transition(_ subject: Subject, to state: Name, cause: Name? = nil) -> Bool {
-        record(
+        let isKept = record(
             .state, label: state.token, name: subject.number, field: cause == nil ? nil : .cause,
             value: Int64(cause?.token ?? 0))
+        if isKept, isSampling { keeper.requestSample() }
+        return isKept
     }
 
     /// Bounded work began. `task` is its kind, `id` pairs it with its end; `hasHandler` says whether it has a handler of

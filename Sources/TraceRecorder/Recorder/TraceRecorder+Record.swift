@@ -26,6 +26,13 @@ extension TraceRecorder {
         return write(Slot(head: head, time: 0, number: number, value: value))
     }
 
+    /// Writes a sample that the recorder took itself. While recording is off there is none, and none counts as missed.
+    func measured(_ metric: Name, _ value: Int64) {
+        guard recordsCalls.load(ordering: .relaxed) else { return }
+        let head = Slot.head(.sample, field: nil, handler: 0, label: metric.token, name: 0)
+        _ = write(Slot(head: head, time: 0, number: max(value, Slot.absent + 1), value: 0))
+    }
+
     /// Stands apart so that a call while recording is off has no registers to save.
     @inline(never)
     private func write(_ event: Slot) -> Bool {

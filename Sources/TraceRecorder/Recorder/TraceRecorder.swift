@@ -39,6 +39,8 @@ public final class TraceRecorder: @unchecked Sendable {
     let sealing: Sealing
     private let redact: (@Sendable (String) -> String)?
     let keeper: Keeper
+    /// True if the keeper samples: then a transition asks for one.
+    let isSampling: Bool
 
     /// Begins a recording in a journal of its own.
     /// - Throws: a ``RecorderFailure`` if the folder or the journal cannot be made: no room, no permission.
@@ -46,6 +48,8 @@ public final class TraceRecorder: @unchecked Sendable {
         let layout = JournalLayout(nearest: options.journalBytes)
         self.layout = layout
         redact = options.redact
+        let samplePeriod = options.samplePeriodNanoseconds
+        isSampling = samplePeriod != nil
         try Folder.make(options.folder)
         sealing = Sealing(folder: options.folder, diskLimit: Int64(max(options.diskLimit, 0)))
         origin = RecorderClock.sinceBoot()
@@ -64,7 +68,9 @@ public final class TraceRecorder: @unchecked Sendable {
         }
         names = Mutex(book)
         self.shelf = Mutex(shelf)
-        keeper.start(self, recovers: options.recoversAtStart)
+        keeper.start(
+            self, recovers: options.recoversAtStart,
+            samples: samplePeriod.map { OwnSamples(period: $0, systemRoot: options.systemRoot) })
     }
 
     deinit { munmap(base, Self.places * layout.size) }
@@ -78,6 +84,7 @@ public final class TraceRecorder: @unchecked Sendable {
             guard !keeper.isStopped else { return }
             let wasOn = recordsCalls.exchange(newValue, ordering: .relaxed)
             guard newValue, !wasOn else { return }
+            if isSampling { keeper.wake() }
             let missed = journal(at: current).callsWhileOff.pointee.exchange(0, ordering: .relaxed)
             if missed > 0 {
                 let isWritten = record(

@@ -1,11 +1,11 @@
 import Foundation
-import TestSupport
 
 /// A root folder with files of the kernel as a test wants them.
-struct FakeSystem {
+public struct FakeSystem {
     private let folder: TemporaryFolder
 
-    init(_ files: [String: String]) throws {
+    /// Makes these files, path by path.
+    public init(_ files: [String: String]) throws {
         folder = try TemporaryFolder()
         for (path, text) in files {
             let file = folder.url.appending(path: path)
@@ -15,14 +15,18 @@ struct FakeSystem {
         }
     }
 
-    var root: String { folder.url.path }
+    /// Where they are.
+    public var root: String { folder.url.path }
 
-    func remove(_ path: String) throws {
+    /// Takes one away.
+    public func remove(_ path: String) throws {
         try FileManager.default.removeItem(at: folder.url.appending(path: path))
     }
 
     /// A battery as a phone's driver shows it.
-    static func battery(_ name: String = "battery", _ changes: [String: String?] = [:]) -> [String: String] {
+    public static func battery(
+        _ name: String = "battery", _ changes: [String: String?] = [:]
+    ) -> [String: String] {
         var values: [String: String?] = [
             "type": "Battery\n", "present": "1\n", "capacity": "73\n", "charge_now": "2410000\n",
             "current_now": "-412000\n", "temp": "287\n",
