@@ -55,6 +55,7 @@ let package = Package(
         target("TraceModel"),
         target("ByteIO", uses: ["TraceModel"]),
         target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
+        target("Sampling", uses: ["TraceModel", "ByteIO"]),
         // Nothing but the header: TraceRecorder implements what it declares.
         .target(name: "CTraceRecorder"),
         target(
@@ -63,7 +64,6 @@ let package = Package(
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
         target("Simulation", uses: ["TraceModel"]),
-        target("Sampling", uses: ["TraceModel", "ByteIO"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
