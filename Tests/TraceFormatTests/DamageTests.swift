@@ -1,4 +1,5 @@
 import ByteIO
+import Foundation
 import TestSupport
 import Testing
 import TraceBlocks
@@ -43,6 +44,23 @@ struct DamageTests {
                     try #require(read.losses.first?.place == "byte \(found[hit].offset)")
                 }
             }
+        }
+    }
+
+    @Test("Random bytes of a sample changed", arguments: Seeds.pick(5, "flips"))
+    func flips(seed: UInt64) throws {
+        let sample = Project.root.appending(path: "SampleTraces/clean-day.trace.zst")
+        let file = try [UInt8](Data(contentsOf: sample))
+        let whole = ReadTrace(file)
+        var generator = SeededGenerator(state: seed)
+        // Under the full counts 100 seeds.
+        for round in 0..<100 {
+            var input = file
+            input[Int.random(in: 0..<file.count, using: &generator)] ^= UInt8.random(
+                in: 1...255, using: &generator)
+            let read = ReadTrace(input)
+            try #require(isOrderedPart(read.batches, of: whole.batches), "round \(round)")
+            if read.losses.isEmpty, read.failure == nil { try #require(read.batches == whole.batches) }
         }
     }
 
