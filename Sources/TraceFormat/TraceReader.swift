@@ -31,14 +31,12 @@ public struct TraceReader: EventSource {
     private var isFinished = false
 
     /// A reader at the start of `source`, which decodes blocks of a file on so many threads at once. What it gives does not
-    /// depend on their number; each needs the memory for a block and its events, ``memoryPerThread`` at most.
+    /// depend on their number; each needs at most 128 MiB, whatever the input says: 8 for a block, 17 for its
+    /// series, the rest for its tables, its columns by shape and its batch, which may grow by doubling.
     public init(_ source: any ByteSource, threads: Int = 1) {
         stream = BlockStream(source)
         if threads > 1 { ahead = BlockAhead(threads: min(threads, 64)) }
     }
-
-    /// Bytes that each thread needs at most, whatever the input says: a block, its columns by shape and its batch.
-    public static let memoryPerThread = 64 << 20
 
     /// Bytes of the input read so far, those passed over included.
     public var bytesRead: UInt64 { UInt64(stream.offset) }

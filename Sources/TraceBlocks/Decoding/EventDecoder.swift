@@ -3,7 +3,7 @@ import TraceModel
 /// Turns the event sections of one block into the columns of a batch, in memory that is used again.
 ///
 /// Everything is read by shape first, times, names and numbers each in their own loop, and then put into the order of time
-/// in one loop over the events.
+/// in two loops over the events.
 final class EventDecoder {
     private(set) var tables = EventTables()
     private var order = EventOrder()
@@ -26,7 +26,7 @@ final class EventDecoder {
     ) throws(BlockDamage) {
         try tables.read(block, sections, count: count, sizes, &unknown)
         try order.read(block, sections[.eventOrder], tables, count: count)
-        // Twice the events: see the loop in ``fill``.
+        // Twice the events: see ``follow``.
         let (times, numbers, positions) = (
             times.column(2 * count), numbers.column(2 * count), positions.column(count)
         )

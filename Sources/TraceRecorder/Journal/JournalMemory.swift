@@ -52,9 +52,6 @@ struct JournalMemory: @unchecked Sendable {
         return Int(min(word >> 32 > 0 ? word >> 32 - 1 : word, UInt64(layout.slotsPerLane)))
     }
 
-    /// True if no slot was given out.
-    var isUnused: Bool { (0..<JournalLayout.lanes).allSatisfy { slotsUsed($0) == 0 } }
-
     /// True if every slot that was given out holds its event.
     var isCommitted: Bool {
         for lane in 0..<JournalLayout.lanes {

@@ -33,9 +33,6 @@ enum SlotKind: UInt8, CaseIterable {
         }
     }
 
-    /// True if the event means nothing without a number.
-    var needsNumber: Bool { self == .sample || self == .lost }
-
     /// The kind in the vocabulary.
     var eventKind: EventKind { EventKind(rawValue: rawValue) }
 }
