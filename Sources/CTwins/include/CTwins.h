@@ -51,4 +51,17 @@ void ctwins_call_nothing(size_t times);
 /// Copies so many bytes.
 void ctwins_copy(uint8_t *to, const uint8_t *from, size_t size);
 
+/// The dense columns of a batch of events.
+typedef struct {
+    int64_t *times, *numbers;
+    uint32_t *processes, *subjects, *labels, *names;
+    uint8_t *kinds;
+} ctwins_columns;
+
+/// Writes each event to each column, one store for each: what a decoder does that finds one event after the other.
+void ctwins_write_columns(ctwins_columns to, size_t events);
+
+/// Writes the same places as fast as the machine can, to no end.
+void ctwins_set_columns(ctwins_columns to, size_t events, int byte);
+
 #endif
