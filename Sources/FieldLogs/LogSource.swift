@@ -10,11 +10,12 @@ public struct LogSource: EventSource {
     private var isAtEnd = false
 
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
-    public init?(_ source: PeekedSource) {
-        guard let format = LogFormats.recognise(source.front) else { return nil }
-        self.format = format
+    public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
+        guard let recognition = LogFormats.recognise(source.front) else { return nil }
+        format = recognition.format
         lines = LineReader(source)
-        assembly = RecordAssembly(reader: format.init())
+        assembly = RecordAssembly(reader: format.init(), options: options)
+        assembly.trace.decide("format", format.name, because: recognition.evidence)
     }
 
     /// True if a line of the front of a stream has the shape of a format that traceq knows.
@@ -30,6 +31,12 @@ public struct LogSource: EventSource {
                 "\(count) \(count == 1 ? "line is" : "lines are") longer than \(LineReader.lineLimit) bytes and passed over",
                 place: "line \(assembly.firstUnreadable)", hint: "the others were read")
         ]
+    }
+
+    /// What was decided about the log, and the lines that were not understood.
+    public var explanation: InputExplanation? {
+        InputExplanation(
+            decisions: assembly.trace.decisions.all, unknownLines: assembly.unknownLines.commonest())
     }
 
     /// Names of the formats that are recognised.
@@ -109,15 +116,19 @@ public struct LogSource: EventSource {
 
 /// Puts lines together to records and has them read.
 struct RecordAssembly {
-    var trace = LogTrace()
+    var trace: LogTrace
     private(set) var counts = LineCounts()
+    private(set) var unknownLines = UnknownLineCounts()
     private var reader: any LogFormat
     private var record: [UInt8] = []
     private var recordLines = 0
     private var recordNumber: Int64 = 0
     private var recordAtPause: Int64 = 0
 
-    init(reader: any LogFormat) { self.reader = reader }
+    init(reader: any LogFormat, options: ReadingOptions) {
+        self.reader = reader
+        trace = LogTrace(options: options)
+    }
 
     mutating func take(_ line: ByteText, number: Int64) {
         switch reader.role(of: line) {
@@ -136,6 +147,7 @@ struct RecordAssembly {
             recordNumber = number
         case .continues, .stray:
             finish()
+            trace.line = number
             count(.unknown, line)
         }
     }
@@ -166,7 +178,11 @@ struct RecordAssembly {
         switch use {
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines
-        case .unknown: counts.unknown += recordLines
+        case .unknown:
+            counts.unknown += recordLines
+            whole.withUnsafeBytes {
+                unknownLines.add(ByteText($0).prefix { $0 != 0x0A }, number: recordNumber)
+            }
         }
         recordLines = 0
         record.removeAll(keepingCapacity: true)
@@ -179,7 +195,9 @@ struct RecordAssembly {
         case .known: counts.known += 1
         // An empty line says nothing in any format.
         case .unknown where line.trimmed.isEmpty: counts.known += 1
-        case .unknown: counts.unknown += 1
+        case .unknown:
+            counts.unknown += 1
+            unknownLines.add(line, number: trace.line)
         }
     }
 }

@@ -35,13 +35,24 @@ enum LineRole {
 enum LogFormats {
     static let all: [any LogFormat.Type] = [XcodeConsole.self, Logcat.self]
 
+    /// A format and what speaks for it.
+    struct Recognition {
+        let format: any LogFormat.Type
+        /// For people: how many lines have its shape.
+        let evidence: String
+    }
+
     /// The format whose shape most of the lines have; nil if no line has any.
-    static func recognise(_ front: [UInt8]) -> (any LogFormat.Type)? {
+    static func recognise(_ front: [UInt8]) -> Recognition? {
         front.withUnsafeBytes { bytes in
             let text = ByteText(bytes)
-            let lines = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A).prefix(400)
-            let counted = all.map { format in (format, lines.count { format.recognises($0) }) }
-            return counted.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+            let all = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A)
+            // The text ends with a line's end, or inside a line.
+            let lines = all.prefix(400).dropLast(all.count <= 400 && all.last?.isEmpty == true ? 1 : 0)
+            let counted = Self.all.map { format in (format, lines.count { format.recognises($0) }) }
+            guard let most = counted.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
+            return Recognition(
+                format: most.0, evidence: "\(most.1) of the first \(lines.count) lines have its shape")
         }
     }
 }

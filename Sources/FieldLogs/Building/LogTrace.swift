@@ -32,6 +32,33 @@ struct LogTrace {
     private var isOut = false
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
+    /// What the user knows about the log.
+    let options: ReadingOptions
+    /// What was decided about the log.
+    private(set) var decisions = ReadingDecisions()
+    /// What tells the year of stamps without one.
+    var yearEvidence = YearEvidence()
+    /// The year of the log's first stamp, if its stamps have none and something tells it.
+    private(set) var year: Int?
+
+    init(options: ReadingOptions = ReadingOptions()) { self.options = options }
+
+    /// Notes what a reader took something for, with the present line as its evidence.
+    mutating func decide(_ what: String, _ value: String, because: String) {
+        decisions.note(what, value, because: because, line: line)
+    }
+
+    /// The year for a log whose stamps have none, whose first one is of this day; nil if nothing tells it. Asked once.
+    mutating func findYear(month: Int, day: Int) -> Int? {
+        let decision =
+            yearEvidence.year(month: month, day: day, options: options)
+            ?? InputExplanation.Decision(
+                "year", "unknown",
+                because: "no stamp, header or file name tells it; --year YEAR does")
+        decisions.note(decision.what, decision.value, because: decision.because, line: decision.line)
+        year = Int(decision.value)
+        return year
+    }
 
     /// Sets the clock to the stamp of a record, and writes down what that says about the clock. A log that names
     /// threads may hold late lines.
@@ -40,8 +67,28 @@ struct LogTrace {
         let reading = clock.read(stamp, buffer: buffer, thread: thread)
         previousTime = time
         time = reading.time
-        if isFirst { catalog[boot: boot].wall = stamp }
+        if isFirst {
+            catalog[boot: boot].wall = withYear(stamp)
+            decideZone(stamp)
+        }
         if reading.settled != nil { settle(reading) }
+    }
+
+    /// A reading whose year was found elsewhere knows it.
+    private func withYear(_ reading: WallReading) -> WallReading {
+        guard year != nil, reading.precision == .noYear else { return reading }
+        var known = reading
+        known.precision = .full
+        return known
+    }
+
+    private mutating func decideZone(_ stamp: WallReading) {
+        if stamp.zoneMinutes == nil {
+            decide("time zone", "unknown", because: "the stamps have none")
+        } else {
+            decide("time zone", stamp.zoneText, because: "the stamps tell it")
+        }
+        if stamp.precision == .full { decide("year", "\(stamp.date.year)", because: "the stamps tell it") }
     }
 
     /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.
@@ -104,14 +151,27 @@ struct LogTrace {
                 .notDone, "the log runs backwards: its newest line stands first", place: "line 1",
                 hint: "`tac FILE | traceq report -` turns it round")
         }
+        nameApp()
         guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
         events.append(
             time: clock.newestOfAll &+ offset, kind: .endedEarly,
             label: catalog.names.intern(Words.Gap.endOfLog))
     }
 
+    /// Processes of which the log told no name are of the app that the user named.
+    private mutating func nameApp() {
+        guard let app = options.app else { return }
+        let name = catalog.names.intern(app)
+        for number in 1..<UInt32(catalog.processes.count + 1) {
+            let record = catalog[process: number]
+            if record.boot == boot, !record.app.isPresent, !record.name.isPresent {
+                catalog[process: number].app = name
+            }
+        }
+    }
+
     private mutating func addSync(at time: Int64) {
-        guard let wall = clock.wall(at: time) else { return }
+        guard let wall = clock.wall(at: time).map(withYear) else { return }
         add(.clockSync, number: wall.utcNanoseconds, at: time)
         if let zone = wall.zoneMinutes { extra(.zone, Int64(zone)) }
         if wall.precision != .full { extra(.precision, wall.precision.word) }

@@ -21,7 +21,9 @@ struct Logcat: LogFormat {
     func role(of line: ByteText) -> LineRole { .whole }
 
     mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use {
-        guard let stamp = stamps.read(record), let prefix = LogcatPrefix(record, from: stamp.end) else {
+        guard let stamp = stamps.read(record, into: &trace),
+            let prefix = LogcatPrefix(record, from: stamp.end)
+        else {
             return readOther(record, into: &trace)
         }
         trace.tick(stamp.reading, buffer: markers.buffer, thread: prefix.tid)
@@ -65,11 +67,13 @@ struct Logcat: LogFormat {
     /// A line that is no message: a marker, a header, or nothing that logcat writes.
     private mutating func readOther(_ line: ByteText, into trace: inout LogTrace) -> LogTrace.Use {
         if markers.read(line) { return .known }
-        let header = LogcatHeader.read(line)
+        let header = LogcatHeader(line)
         guard header.isKnown else { return .unknown }
-        guard let os = header.os else { return .known }
+        if let date = header.captured { trace.yearEvidence.capture(on: date, line: trace.line) }
+        guard let os = header.os else { return header.captured == nil ? .known : .used }
         if !trace.catalog[boot: trace.boot].os.isPresent {
             trace.catalog[boot: trace.boot].os = trace.name(os)
+            trace.decide("system", "Android \(os.string)", because: "the build fingerprint")
         }
         return .used
     }

@@ -14,7 +14,21 @@ struct LogcatStamps {
     /// The bytes of the last `MM-DD HH:MM:SS`, and what they mean: most lines repeat them.
     private var lastBytes: (UInt64, UInt64) = (0, 0)
     private var lastSeconds: Int64 = 0
+    /// The year of the first stamp without one, when it was looked for.
+    private var year: Int?
+    private var isYearSought = false
     private var standInYear = WallReading.unknownYear + 1
+
+    /// Reads the stamp; nil if the line does not begin with one. Stamps without a year get that of the log, if
+    /// something tells it.
+    mutating func read(_ line: ByteText, into trace: inout LogTrace) -> Stamp? {
+        let stamp = read(line)
+        guard !isYearSought, let stamp, stamp.reading.precision == .noYear else { return stamp }
+        isYearSought = true
+        year = trace.findYear(month: stamp.reading.date.month, day: stamp.reading.date.day)
+        lastBytes = (0, 0)
+        return read(line)
+    }
 
     /// Reads the stamp; nil if the line does not begin with one.
     mutating func read(_ line: ByteText) -> Stamp? {
@@ -75,9 +89,16 @@ struct LogcatStamps {
         return Int64(hour * 3_600 + minute * 60 + second)
     }
 
-    /// The fraction, and the offset behind it if there is one.
-    /// A day of the year that stands in: one without a 29 February, until the log has one.
+    /// A day of the log's year, or of the year that stands in: one without a 29 February, until the log has one.
     private mutating func date(month: Int, day: Int) -> CivilDate? {
+        if let year {
+            // The leap day of the year after, when the log runs over New Year.
+            return CivilDate(year: year, month: month, day: day)
+                ?? (month == 2 && day == 29
+                    ? CivilDate(year: year, month: 2, day: 28).map {
+                        CivilDate(daysSince1970: $0.daysSince1970 + 1)
+                    } : nil)
+        }
         if month == 2, day == 29 { standInYear = WallReading.unknownYear }
         return CivilDate(year: standInYear, month: month, day: day)
     }

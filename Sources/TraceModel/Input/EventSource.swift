@@ -13,6 +13,9 @@ public protocol EventSource {
     /// Losses that the input itself tells of, known after the last event: they belong into a report, and are no failure
     /// to read it.
     var knownLosses: [InputFailure] { get }
+
+    /// How the input was read, known after the last event; nil for inputs that leave nothing to decide.
+    var explanation: InputExplanation? { get }
 }
 
 extension EventSource {
@@ -21,4 +24,7 @@ extension EventSource {
 
     /// Most inputs tell of losses by events only.
     public var knownLosses: [InputFailure] { [] }
+
+    /// Most inputs leave nothing to decide.
+    public var explanation: InputExplanation? { nil }
 }

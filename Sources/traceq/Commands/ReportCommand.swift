@@ -53,7 +53,7 @@ enum ReportCommand {
                 "session-gap", placeholder: "time", group: "Judging",
                 summary: "Longest absence inside a session (30s)",
                 details: "A return after a longer absence begins a new session. Example: --session-gap 5m"),
-        ],
+        ] + ReadingFlags.all,
         examples: [
             .init("traceq report field.log", "the verdict on a log"),
             .init("adb logcat -d -b all -v threadtime | traceq report -", "a device's log, through a pipe"),
@@ -75,7 +75,8 @@ enum ReportCommand {
             style(emphasis).applied(to: words, when: isColored)
         }
         var isFirst = true
-        return InputList.forEach(values.arguments, console) { input in
+        let reading = try ReadingFlags.read(values)
+        return InputList.forEach(values.arguments, options: reading, console) { input in
             let summary: TraceSummary
             do throws(InputFailure) {
                 summary = try Analyzer.analyze(
