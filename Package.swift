@@ -79,6 +79,7 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
+                "FieldLogs",
                 "CommandLineKit", "CTwins",
             ],
             swiftSettings: settings),

@@ -107,8 +107,7 @@ public struct LogSource: EventSource {
         case .tooLong:
             assembly.passOver(number: number)
         case .end:
-            assembly.finish()
-            assembly.trace.close()
+            assembly.close()
         }
         return line
     }
@@ -186,6 +185,13 @@ struct RecordAssembly {
         }
         recordLines = 0
         record.removeAll(keepingCapacity: true)
+    }
+
+    /// The log ends.
+    mutating func close() {
+        finish()
+        reader.finish(into: &trace)
+        trace.close()
     }
 
     /// Counts a line that is no part of a longer record.

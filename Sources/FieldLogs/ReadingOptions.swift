@@ -10,6 +10,8 @@ public struct ReadingOptions: Sendable {
     public var date: CivilDate?
     /// The app whose log it is, for processes of which the log tells no name.
     public var app: String?
+    /// Shapes of the app's own lines.
+    public var patterns: [LinePattern] = []
 
     /// Nothing is known besides the log.
     public init() {}

@@ -51,4 +51,7 @@ void ctwins_call_nothing(size_t times);
 /// Copies so many bytes.
 void ctwins_copy(uint8_t *to, const uint8_t *from, size_t size);
 
+/// Counts the ends of lines by memchr.
+size_t ctwins_count_lines(const uint8_t *bytes, size_t size);
+
 #endif

@@ -14,9 +14,16 @@ protocol LogFormat: SendableMetatype {
     init()
 
     /// What a line is to the record before it.
-    func role(of line: ByteText) -> LineRole
+    mutating func role(of line: ByteText) -> LineRole
     /// Reads a whole record: its first line and, after newlines, the lines that continue it.
     mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use
+    /// The log ends: what waited for a further line gets none.
+    mutating func finish(into trace: inout LogTrace)
+}
+
+extension LogFormat {
+    /// Most formats wait for nothing.
+    mutating func finish(into trace: inout LogTrace) {}
 }
 
 /// What a line is to the record before it.

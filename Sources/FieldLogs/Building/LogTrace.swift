@@ -61,13 +61,17 @@ struct LogTrace {
     }
 
     /// Sets the clock to the stamp of a record, and writes down what that says about the clock. A log that names
-    /// threads may hold late lines.
-    mutating func tick(_ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil) {
+    /// threads may hold late lines. A stamp that counts from the boot tells no wall time.
+    mutating func tick(
+        _ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil, isSinceBoot: Bool = false
+    ) {
         let isFirst = !clock.isRunning
         let reading = clock.read(stamp, buffer: buffer, thread: thread)
         previousTime = time
         time = reading.time
-        if isFirst {
+        if isFirst, isSinceBoot {
+            decide("wall clock", "unknown", because: "the stamps count from the boot")
+        } else if isFirst {
             catalog[boot: boot].wall = withYear(stamp)
             decideZone(stamp)
         }
@@ -171,7 +175,7 @@ struct LogTrace {
     }
 
     private mutating func addSync(at time: Int64) {
-        guard let wall = clock.wall(at: time).map(withYear) else { return }
+        guard catalog[boot: boot].wall != nil, let wall = clock.wall(at: time).map(withYear) else { return }
         add(.clockSync, number: wall.utcNanoseconds, at: time)
         if let zone = wall.zoneMinutes { extra(.zone, Int64(zone)) }
         if wall.precision != .full { extra(.precision, wall.precision.word) }
@@ -230,6 +234,18 @@ struct LogTrace {
     mutating func process(app: NameID) -> UInt32 {
         do {
             return try processes.process(app: app, boot: boot, catalog: &catalog)
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// A process of which neither pid nor name nor app is known; 0 when the catalog is full.
+    mutating func processWithoutName() -> UInt32 {
+        var record = ProcessRecord()
+        record.boot = boot
+        do {
+            return try catalog.add(record)
         } catch {
             failure = error
             return 0

@@ -15,7 +15,8 @@ struct ProcessRegister {
         let number: UInt32
         /// Trace time at which it was met.
         let metAt: Int64
-        var isStarted = false
+        /// Trace time of the start, if it was seen.
+        var startedAt: Int64?
         var endedAt: Int64?
         /// False for an end that leaves the process around for a while: a crash whose dialog is still open.
         var isGone = false
@@ -95,6 +96,28 @@ struct ProcessRegister {
         return number
     }
 
+    /// The living processes that run under a uid, in the order of their numbers.
+    func living(uid: UInt32, in catalog: TraceCatalog) -> [UInt32] {
+        current.values.filter { $0.endedAt == nil && catalog[process: $0.number].uid == uid }
+            .map(\.number).sorted()
+    }
+
+    /// A process of which nothing was known is the one with this pid.
+    mutating func adopt(_ process: UInt32, pid: UInt32, at time: Int64, catalog: inout TraceCatalog) {
+        catalog[process: process].pid = pid
+        current[pid] = Life(number: process, metAt: time)
+    }
+
+    /// The process of an app that was met last, living or not; nil if none was.
+    func latest(app: NameID, in catalog: TraceCatalog) -> UInt32? {
+        let known = (pids[app] ?? []).compactMap { current[$0] }.filter {
+            catalog[process: $0.number].app == app
+        }
+        let living = known.filter { $0.endedAt == nil }
+        return (living.isEmpty ? known : living).max { ($0.metAt, $0.number) < ($1.metAt, $1.number) }?.number
+            ?? withoutPid[app]
+    }
+
     /// The process ended; further records of this death still find it, a start with the same pid does not.
     /// `isGone` is false if it may go on for a while.
     mutating func end(pid: UInt32, at time: Int64 = .min, isGone: Bool = true) {
@@ -128,7 +151,7 @@ struct ProcessRegister {
         guard let life = current[pid] else { return nil }
         let knownName = catalog[process: life.number].name
         let isSameName = !knownName.isPresent || knownName == name
-        if isSameName, !life.isStarted, life.metAt >= time.subtractingClamped(Self.startTolerance) {
+        if isSameName, life.startedAt == nil, life.metAt >= time.subtractingClamped(Self.startTolerance) {
             return nil
         }
         current[pid] = nil
@@ -147,7 +170,16 @@ struct ProcessRegister {
     }
 
     /// Marks that the start of the process with this pid was seen.
-    mutating func markStarted(pid: UInt32) { current[pid]?.isStarted = true }
+    mutating func markStarted(pid: UInt32, at time: Int64) { current[pid]?.startedAt = time }
+
+    /// The process of this pid and name if its start was told already: two buffers tell each start.
+    func started(pid: UInt32, name: NameID, at time: Int64, catalog: TraceCatalog) -> UInt32? {
+        guard let life = current[pid], let started = life.startedAt,
+            catalog[process: life.number].name == name,
+            time.subtractingClamped(started).magnitude <= UInt64(Self.startTolerance)
+        else { return nil }
+        return life.number
+    }
 
     private mutating func remember(_ pid: UInt32, of app: NameID) {
         var known = pids[app] ?? []

@@ -9,6 +9,8 @@ struct LogcatStamps {
     struct Stamp {
         let reading: WallReading
         let end: Int
+        /// True if it counts from the boot, and no wall clock is known.
+        var isSinceBoot = false
     }
 
     /// The bytes of the last `MM-DD HH:MM:SS`, and what they mean: most lines repeat them.
@@ -65,19 +67,26 @@ struct LogcatStamps {
             line, seconds: Int64(date.daysSince1970) * 86_400 + time, fraction: 20, precision: .full)
     }
 
-    /// Seconds since 1970. Smaller numbers are a clock that was not set yet or counts from boot (`-v monotonic`);
-    /// they tell no date.
+    /// Seconds since 1970 (`-v epoch`), aligned to 19 columns, or since the boot (`-v monotonic`), aligned to 6.
     private static func readEpoch(_ line: ByteText) -> Stamp? {
         var place = 0
         while line[place] == 0x20 { place += 1 }
-        guard line.digits(place, 10) != nil, line[place + 10] == 0x2E, let seconds = line.digits(place, 10),
-            (1_000_000_000...9_000_000_000).contains(seconds),
-            let (nanoseconds, end) = fraction(line, at: place + 11)
+        var seconds: Int64 = 0
+        let start = place
+        while line[place] &- 0x30 < 10, place - start < 10 {
+            seconds = seconds * 10 + Int64(line[place] &- 0x30)
+            place += 1
+        }
+        guard place > start, line[place] == 0x2E, let (nanoseconds, end) = fraction(line, at: place + 1),
+            seconds <= 9_000_000_000
         else { return nil }
-        return Stamp(
-            reading: WallReading(
-                utcNanoseconds: Int64(seconds) * 1_000_000_000 + nanoseconds, zoneMinutes: 0),
-            end: end)
+        let total = seconds * 1_000_000_000 + nanoseconds
+        if seconds < 1_000_000_000, place < 19 {
+            return Stamp(
+                reading: WallReading(localNanoseconds: total, zoneMinutes: nil), end: end,
+                isSinceBoot: true)
+        }
+        return Stamp(reading: WallReading(utcNanoseconds: total, zoneMinutes: 0), end: end)
     }
 
     /// Seconds since midnight of `HH:MM:SS`.

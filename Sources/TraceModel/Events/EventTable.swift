@@ -134,6 +134,8 @@ public enum EventTable {
             .processReported, "process.reported", .process,
             [
                 EventField("report", .word, .extra(.report), required: true, "what the platform said"),
+                EventField(
+                    "name", .text, .name, "whom of the process it concerns, such as an activity's class"),
                 EventField("words", .text, .extra(.words), "the platform's sentence"),
             ]),
     ]

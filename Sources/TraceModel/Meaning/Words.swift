@@ -10,6 +10,8 @@ public enum Words {
         public static let activity = "activity"
         /// Flutter's `AppLifecycleState` stream.
         public static let flutter = "flutter"
+        /// `android.app.Service`.
+        public static let service = "service"
     }
 
     /// Why a process started.
@@ -51,6 +53,14 @@ public enum Words {
         public static let continued = "continued processing"
         /// A service in the foreground (Android), by type.
         public static let foregroundService = "foreground service"
+        /// The stay of a started service (Android).
+        public static let service = "service"
+        /// A job of `JobScheduler` (Android).
+        public static let job = "job"
+        /// A worker of WorkManager (Android).
+        public static let worker = "worker"
+        /// A broadcast that a receiver handles (Android).
+        public static let broadcast = "broadcast"
         /// Work that the app itself reports.
         public static let appWork = "app work"
 
@@ -68,6 +78,38 @@ public enum Words {
         public static let noSuchTask = "no such task"
         /// Android: the process does not respond (ANR).
         public static let notResponding = "not responding"
+        /// Android: an activity is to be started.
+        public static let startRequested = "activity start requested"
+        /// Android: the app did not tell in time that its activity is not the top one any more.
+        public static let focusLossTimeout = "top resumed loss not acknowledged"
+        /// Android: the app did not tell in time that its activity is paused.
+        public static let pauseTimeout = "pause not acknowledged"
+        /// Android: the app did not tell in time that its activity is stopped.
+        public static let stopTimeout = "stop not acknowledged"
+        /// Android: the app did not tell in time that its activity is destroyed.
+        public static let destroyTimeout = "destroy not acknowledged"
+        /// Android: the app told that its activity stopped, when nobody waited for it any more.
+        public static let lateStop = "stopped late"
+        /// Android: the process is asked for its stack traces (signal 3), as before an ANR is reported.
+        public static let tracesRequested = "stack traces requested"
+        /// Android: the app is in the background for so long that its services may be stopped.
+        public static let uidIdle = "uid idle"
+        /// Android: the app is in the foreground, or just left it.
+        public static let uidActive = "uid active"
+    }
+
+    /// States of a service.
+    public enum ServiceState {
+        /// The system had its process create it.
+        public static let created = "created"
+        /// The system had its process destroy it.
+        public static let destroyed = "destroyed"
+    }
+
+    /// Kinds of hold.
+    public enum Hold {
+        /// `PowerManager.WakeLock` (Android).
+        public static let wakeLock = "wake lock"
     }
 
     /// Results of a task.
@@ -78,6 +120,10 @@ public enum Words {
         public static let success = "success"
         /// Reported as not done.
         public static let failure = "failure"
+        /// Not done, and to be tried again.
+        public static let retry = "retry"
+        /// Ended by somebody else than the task itself.
+        public static let stopped = "stopped"
         /// Ended by the platform at its limit.
         public static let timedOut = "timed out"
     }

@@ -1,8 +1,9 @@
+import ByteIO
 import CommandLineKit
 import FieldLogs
 import TraceModel
 
-/// Flags for what a log itself does not tell: `--year`, `--date`, `--app`.
+/// Flags for what a log itself does not tell: `--year`, `--date`, `--app`, `--pattern`.
 enum ReadingFlags {
     static let all = [
         Flag(
@@ -18,16 +19,48 @@ enum ReadingFlags {
             "app", placeholder: "app", group: "Reading logs",
             summary: "The app of processes that the log names no app for",
             details: "A package or bundle identifier. Example: --app com.example.app"),
+        Flag(
+            "pattern", placeholder: "file", isRepeatable: true, group: "Reading logs",
+            summary: "Shapes of the app's own lines, one a line of this file",
+            details: """
+                Each is KIND [FIELD=VALUE ...]: REGULAR EXPRESSION, with the kinds and fields of traceq.events/1. A \
+                named group captures the field of its name. Lines of logcat are TAG: MESSAGE to the expression. For a \
+                subject, `is` is its kind and `of` its name. Example: --pattern lines.txt, with the line
+                  task.began task=job: Run job, request\\{id=(?<id>\\d+), tag=(?<name>\\w+)
+                """),
     ]
 
     /// What was given.
-    /// - Throws: a `UsageError` if a value is no year or no date.
+    /// - Throws: a `UsageError` if a value is no year or no date, or a file has no patterns that can be read.
     static func read(_ values: Values) throws(UsageError) -> ReadingOptions {
         var options = ReadingOptions()
         options.year = try values.integer("year", in: 1970...2261)
         if let text = values.value("date") { options.date = try date(text) }
         options.app = values.value("app")
+        for path in values.all("pattern") { options.patterns += try patterns(path) }
         return options
+    }
+
+    /// Bytes of a file of patterns at most.
+    private static let patternLimit = 1 << 20
+
+    private static func patterns(_ path: String) throws(UsageError) -> [LinePattern] {
+        var bytes: [UInt8] = []
+        do throws(InputFailure) {
+            var file = try FileSource(path: path)
+            var chunk = [UInt8](repeating: 0, count: 64 << 10)
+            while case let count = try file.read(intoFreePartOf: &chunk, from: 0), count > 0 {
+                bytes.append(contentsOf: chunk[..<count])
+                guard bytes.count <= patternLimit else {
+                    throw InputFailure(.notDone, "it is larger than \(patternLimit) bytes")
+                }
+            }
+            return try LinePattern.all(in: String(decoding: bytes, as: UTF8.self))
+        } catch {
+            let place = error.place.map { " (\($0))" } ?? ""
+            throw UsageError(
+                "--pattern \(path)\(place): \(error.what)", hint: error.hint ?? "name a text file")
+        }
     }
 
     private static func date(_ text: String) throws(UsageError) -> CivilDate {
