@@ -60,16 +60,21 @@ public struct LogSource: EventSource {
             isBegun = true
             try begin()
         }
-        while !isAtEnd, !assembly.trace.events.isReady {
+        while !isAtEnd, !assembly.trace.events.isReady, !assembly.trace.isBootOver {
             let line = try Self.readLine(&lines, &assembly)
             if let failure = assembly.trace.failure { throw failure }
             if case .end = line { isAtEnd = true }
             if case .pause = line, releaseSettled(into: &batch) { return true }
         }
         assembly.trace.catalog.source.lines = assembly.counts
-        assembly.trace.release(into: &batch, all: isAtEnd)
-        return !batch.isEmpty
+        let isBootOver = assembly.trace.isBootOver
+        assembly.trace.release(into: &batch, all: isAtEnd || isBootOver)
+        if isBootOver { try assembly.beginNextBoot(platform: format.platform) }
+        return !batch.isEmpty || isBootOver
     }
+
+    /// How often each known message was met so far.
+    public var patternCounts: [PatternCount] { assembly.patternCounts }
 
     /// At a pause of a live stream: gives what was there at the last pause already, so nothing waits for long, and
     /// lines that are a little late still find their place.
@@ -125,6 +130,7 @@ struct RecordAssembly {
             if recordLines > 0 { finish() }
             trace.line = number
             count(reader.read(line, into: &trace), line)
+            hold(line, number: number)
         case .continues where recordLines > 0 && record.count + line.count < LineReader.lineLimit:
             record.append(0x0A)
             record.append(contentsOf: line.bytes)
@@ -150,6 +156,26 @@ struct RecordAssembly {
         counts.unreadable += 1
     }
 
+    /// The record that begins the next boot, read again when it has begun.
+    private var held: (bytes: [UInt8], number: Int64)?
+
+    var patternCounts: [PatternCount] { reader.patternCounts }
+
+    /// The record that was read last belongs to another boot.
+    private mutating func hold(_ record: ByteText, number: Int64) {
+        if trace.isBootOver, held == nil { held = (Array(record.bytes), number) }
+    }
+
+    /// Begins the boot that the record read last belongs to, and reads it.
+    mutating func beginNextBoot(platform: Platform?) throws(InputFailure) {
+        try trace.beginNextBoot(platform: platform)
+        guard let held else { return }
+        self.held = nil
+        trace.line = held.number
+        // It was counted when it came first.
+        held.bytes.withUnsafeBytes { _ = reader.read(ByteText($0), into: &trace) }
+    }
+
     /// A live log pauses: a record that was under way at the last pause already is taken for whole.
     mutating func pause() {
         if recordLines > 0, recordNumber == recordAtPause { finish() }
@@ -163,6 +189,7 @@ struct RecordAssembly {
         // Moved out and back, so that reading may change everything else.
         let whole = record
         let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
+        whole.withUnsafeBytes { hold(ByteText($0), number: recordNumber) }
         switch use {
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines

@@ -17,6 +17,13 @@ protocol LogFormat: SendableMetatype {
     func role(of line: ByteText) -> LineRole
     /// Reads a whole record: its first line and, after newlines, the lines that continue it.
     mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use
+
+    /// How often each known message was met; empty for formats without a table of messages.
+    var patternCounts: [PatternCount] { get }
+}
+
+extension LogFormat {
+    var patternCounts: [PatternCount] { [] }
 }
 
 /// What a line is to the record before it.
@@ -33,7 +40,12 @@ enum LineRole {
 
 /// The formats, in the order in which they are tried.
 enum LogFormats {
-    static let all: [any LogFormat.Type] = [XcodeConsole.self, Logcat.self]
+    static let all: [any LogFormat.Type] = [
+        UnifiedLogJSON.self, AppleTextLog<UnifiedLogCompact>.self, AppleTextLog<XcodeConsole>.self,
+        AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
+        AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self, Logcat.self,
+        AppleTextLog<BareMessages>.self,
+    ]
 
     /// The format whose shape most of the lines have; nil if no line has any.
     static func recognise(_ front: [UInt8]) -> (any LogFormat.Type)? {

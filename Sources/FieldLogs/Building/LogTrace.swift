@@ -30,6 +30,14 @@ struct LogTrace {
     /// Added to the times of events: buffers that stand one after the other may begin before the first line.
     private var offset: Int64 = 0
     private var isOut = false
+    /// Boots of one log; any beyond are passed over.
+    private static let bootLimit = 1_000
+    /// The id of the present boot, if the log prints one.
+    private var bootID: [UInt8] = []
+    private var nextBootID: [UInt8] = []
+    private var finishedBoots: Set<NameID> = []
+    /// True once a record belongs to another boot: all events of this one go out, then that one begins.
+    private(set) var isBootOver = false
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
 
@@ -42,6 +50,61 @@ struct LogTrace {
         time = reading.time
         if isFirst { catalog[boot: boot].wall = stamp }
         if reading.settled != nil { settle(reading) }
+    }
+
+    /// True if the record belongs to the boot with this id, which the log prints; the first id is that of the present
+    /// boot. If it belongs to another one, that begins when all events of this one are out, and the record is read again.
+    mutating func isOfPresentBoot(_ id: ByteText) -> Bool {
+        // Nearly all records are of the boot of the one before.
+        if bootID.withUnsafeBytes({ id.equals($0) }) { return true }
+        if bootID.isEmpty {
+            bootID = Array(id.bytes)
+            return true
+        }
+        let name = name(id)
+        // A record that is late by a boot is passed over.
+        if finishedBoots.contains(name) || finishedBoots.count >= Self.bootLimit { return false }
+        nextBootID = Array(id.bytes)
+        isBootOver = true
+        return false
+    }
+
+    /// Begins the boot to which a record belongs. All events of the present one are out.
+    mutating func beginNextBoot(platform: Platform?) throws(InputFailure) {
+        finishedBoots.insert(catalog.names.intern(bootID.withUnsafeBytes { $0 }))
+        bootID = nextBootID
+        isBootOver = false
+        var record = BootRecord()
+        record.os = catalog[boot: boot].os
+        if let platform { record.platform = catalog.names.intern(platform.rawValue) }
+        boot = try catalog.add(record)
+        clock = LogClock()
+        processes = ProcessRegister()
+        subjects = SubjectRegister()
+        time = 0
+        previousTime = 0
+        offset = 0
+        isOut = false
+        events.beginBoot()
+    }
+
+    /// The trace time at which the clock shows a wall time that the log prints somewhere; nil if that cannot be told. In a
+    /// log without dates it is the nearest such time of day, if that is within an hour.
+    func traceTime(of wall: WallReading) -> Int64? {
+        guard let now = clock.wall(at: time), wall.precision == .full, wall.zoneMinutes != nil,
+            now.zoneMinutes != nil
+        else { return nil }
+        let (distance, overflow) = wall.utcNanoseconds.subtractingReportingOverflow(now.utcNanoseconds)
+        guard !overflow else { return nil }
+        if now.precision == .full {
+            return time.addingReportingOverflow(distance).overflow ? nil : time &+ distance
+        }
+        guard now.precision == .noDate else { return nil }
+        let ofDay = distance % WallReading.day
+        let nearest =
+            ofDay > WallReading.day / 2
+            ? ofDay - WallReading.day : ofDay < -WallReading.day / 2 ? ofDay + WallReading.day : ofDay
+        return nearest.magnitude <= 3_600_000_000_000 ? time &+ nearest : nil
     }
 
     /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.

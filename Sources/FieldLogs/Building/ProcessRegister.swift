@@ -24,6 +24,10 @@ struct ProcessRegister {
     private var current: [UInt32: Life] = [:]
     /// Pids of the processes of an app.
     private var pids: [NameID: [UInt32]] = [:]
+    /// The pid of the process that was met last under a name.
+    private var speakers = BoundedMap<NameID, UInt32>()
+    /// True once a process without a pid was met.
+    private var hasUnknown = false
     /// Processes of which only the app is known.
     private var withoutPid: [NameID: UInt32] = [:]
 
@@ -47,21 +51,27 @@ struct ProcessRegister {
             learn(app: app, of: pid, catalog: &catalog)
             return number
         }
+        if let number = adopt(app: app, by: pid, catalog: &catalog) {
+            learn(app: app, of: pid, catalog: &catalog)
+            return number
+        }
         let number: UInt32
         if app.isPresent, name == .none || name == app, let known = withoutPid.removeValue(forKey: app) {
             // It was spoken of before, by its app alone.
-            catalog[process: known].pid = pid
+            catalog[process: known].pid = Self.isUnknown(pid: pid) ? 0 : pid
             catalog[process: known].name = name
             number = known
             remember(pid, of: app)
         } else {
             var record = ProcessRecord()
             record.boot = boot
-            record.pid = pid
+            record.pid = Self.isUnknown(pid: pid) ? 0 : pid
             record.name = name
             number = try catalog.add(record)
         }
         current[pid] = Life(number: number, metAt: time)
+        if Self.isUnknown(pid: pid) { hasUnknown = true }
+        if name.isPresent { speakers[name] = pid }
         learn(app: app, of: pid, catalog: &catalog)
         return number
     }
@@ -93,6 +103,59 @@ struct ProcessRegister {
         let number = try catalog.add(record)
         withoutPid[app] = number
         return number
+    }
+
+    /// The only living process of an app, if one was met.
+    func living(app: NameID, catalog: TraceCatalog) -> UInt32? {
+        let living = (pids[app] ?? []).compactMap { pid -> UInt32? in
+            guard let life = current[pid], life.endedAt == nil, catalog[process: life.number].app == app
+            else { return nil }
+            return life.number
+        }
+        return living.count == 1 ? living[0] : living.isEmpty ? withoutPid[app] : nil
+    }
+
+    /// What stands for the pid of a process of which only the name is known. Real ones are far below.
+    static func unknownPid(_ name: NameID) -> UInt32 { 0x8000_0000 | name.rawValue }
+
+    private static func isUnknown(pid: UInt32) -> Bool { pid >= 0x8000_0000 }
+
+    /// The pid of a process that speaks under a name: that of the only living one with it, or of one whose app's
+    /// identifier ends in the name, or what stands for it.
+    mutating func pid(ofSpeaker name: NameID, catalog: TraceCatalog) -> UInt32 {
+        guard name.isPresent else { return 0x8000_0000 }
+        if let pid = speakers[name], let life = current[pid], life.endedAt == nil { return pid }
+        let unknown = Self.unknownPid(name)
+        if current[unknown] != nil { return unknown }
+        let text = catalog.text(name)
+        for (app, known) in pids where catalog.text(app).split(separator: ".").last.map(String.init) == text {
+            let living = known.filter { current[$0] != nil && current[$0]?.endedAt == nil }
+            guard living.count == 1, let number = current[living[0]]?.number,
+                !catalog[process: number].name.isPresent || catalog[process: number].name == name
+            else { continue }
+            speakers[name] = living[0]
+            return living[0]
+        }
+        return unknown
+    }
+
+    /// A process that spoke before its pid was known: the app's identifier ends in its name.
+    private mutating func adopt(
+        app: NameID, by pid: UInt32, catalog: inout TraceCatalog
+    ) -> UInt32? {
+        guard app.isPresent, !Self.isUnknown(pid: pid), hasUnknown,
+            let last = catalog.text(app).split(separator: ".").last
+        else { return nil }
+        let unknown = Self.unknownPid(catalog.names.intern(String(last)))
+        guard let life = current[unknown], life.endedAt == nil, !catalog[process: life.number].app.isPresent
+        else {
+            return nil
+        }
+        current[unknown] = nil
+        current[pid] = life
+        catalog[process: life.number].pid = pid
+        speakers[catalog[process: life.number].name] = pid
+        return life.number
     }
 
     /// The process ended; further records of this death still find it, a start with the same pid does not.

@@ -28,6 +28,17 @@ struct MessagePattern: Sendable {
         self.pieces = pieces
     }
 
+    /// The first byte of every message of this shape; 0 if it begins with a gap.
+    var firstByte: UInt8 {
+        if case .literal(let literal)? = pieces.first { literal[0] } else { 0 }
+    }
+
+    /// False if the message begins otherwise: a cheap look before ``match(_:)``.
+    func mayMatch(_ message: ByteText) -> Bool {
+        guard case .literal(let literal)? = pieces.first else { return true }
+        return literal.withUnsafeBytes { message.hasPrefix($0) }
+    }
+
     /// What the gaps of a message hold; nil if the message has another shape. The message may go on after the
     /// pattern's last literal.
     func match(_ message: ByteText) -> Captures? {

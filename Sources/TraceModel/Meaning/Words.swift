@@ -10,6 +10,36 @@ public enum Words {
         public static let activity = "activity"
         /// Flutter's `AppLifecycleState` stream.
         public static let flutter = "flutter"
+        /// Whether the system shows a process on the screen (iOS); states are ``Visibility``.
+        public static let visibility = "visibility"
+    }
+
+    /// States of the subject ``Subject/visibility``.
+    public enum Visibility {
+        /// On screen; whether it is active is not told.
+        public static let foreground = "foreground"
+        /// Not on screen.
+        public static let background = "background"
+    }
+
+    /// Kinds of hold.
+    public enum Hold {
+        /// An assertion that keeps a process running (RunningBoard).
+        public static let assertion = "assertion"
+    }
+
+    /// What is measured against a limit.
+    public enum Measure {
+        /// CPU time, in nanoseconds.
+        public static let cpu = "cpu time"
+        /// Wakeups, a count.
+        public static let wakeups = "wakeups"
+        /// Bytes written to storage.
+        public static let diskWrites = "disk writes"
+        /// Memory, in bytes.
+        public static let memory = "memory"
+        /// Wall time, in nanoseconds.
+        public static let wallTime = "wall time"
     }
 
     /// Why a process started.
@@ -53,6 +83,14 @@ public enum Words {
         public static let foregroundService = "foreground service"
         /// Work that the app itself reports.
         public static let appWork = "app work"
+        /// A request of `BGTaskScheduler` of which the kind is not told.
+        public static let scheduledTask = "scheduled task"
+        /// A background URL session that delivers its events.
+        public static let urlSession = "url session"
+        /// A push with content that is not shown.
+        public static let silentPush = "silent push"
+        /// The system's own assertion around the background time of a process; UIKit shares one among all tasks.
+        public static let assertion = "background assertion"
 
         /// Kinds that `BGTaskScheduler` runs.
         public static let scheduled: Set<String> = [refresh, processing, continued]
@@ -66,6 +104,34 @@ public enum Words {
         public static let longLived = "open over 30 s"
         /// UIKit: an end named a task that does not exist.
         public static let noSuchTask = "no such task"
+        /// The platform lists it among the work that outlived its permitted time (`limit`).
+        public static let heldPastLimit = "held past its permitted time"
+        /// The platform prints how long it may last (`limit`).
+        public static let permitted = "permitted time"
+        /// The platform started or woke the process for it.
+        public static let launchedFor = "launched for it"
+        /// Of a process: its background time starts to run out now.
+        public static let budgetStarts = "background time starts"
+        /// Of a process: its background time is nearly used up.
+        public static let budgetWarning = "background time nearly used up"
+        /// Of a process: how much memory it may use (`limit`).
+        public static let memoryLimit = "memory limit"
+        /// Of a process: the system decided to end it; the end itself is another event.
+        public static let terminationOrdered = "termination ordered"
+        /// Of a process: the system dropped what it had launched ahead of use.
+        public static let prewarmEnded = "prewarm ended"
+        /// Of a process: a debugger simulated the launch of a task.
+        public static let simulated = "launch simulated by a debugger"
+        /// Of a process: more CPU time than the limit, and it was left alive.
+        public static let cpu = "cpu over the limit"
+        /// Of a process: more wakeups than the limit, and it was left alive.
+        public static let wakeups = "wakeups over the limit"
+        /// Of a process: more written to storage than the limit, and it was left alive.
+        public static let diskWrites = "disk writes over the limit"
+        /// Of a process: its main thread did not answer.
+        public static let hang = "hang"
+        /// Of a process: a launch that took long.
+        public static let slowLaunch = "slow launch"
         /// Android: the process does not respond (ANR).
         public static let notResponding = "not responding"
     }
