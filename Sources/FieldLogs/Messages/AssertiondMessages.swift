@@ -99,7 +99,8 @@ struct AssertiondMessages {
 
     private static func firstLine(_ text: ByteText) -> ByteText {
         let end = [text.firstIndex(of: 0x0A), text.firstIndex(of: ": <")].compactMap { $0 }.min()
-        return text.prefix(end ?? text.count).trimmed
+        let line = text.prefix(end ?? text.count).trimmed
+        return line[line.count - 1] == 0x3A ? line.prefix(line.count - 1) : line
     }
 }
 

@@ -196,6 +196,8 @@ public enum EventTable {
         EventField("window", .nanoseconds, .extra(.window), "the time over which it was used"),
         EventField("limit", .integer, .extra(.limit), "the limit: ns, count or bytes, by the measure"),
         EventField("limitWindow", .nanoseconds, .extra(.limitWindow), "the time that the limit is for"),
+        EventField(
+            "duration", .nanoseconds, .extra(.duration), "the span that was measured; it ends at the event"),
         EventField("event", .text, .extra(.event), "what a watchdog watched, such as scene-create"),
         EventField("cpu", .nanoseconds, .extra(.cpu), "CPU time of the process meanwhile"),
         EventField("deviceCPU", .nanoseconds, .extra(.deviceCPU), "CPU time of the whole device meanwhile"),

@@ -25,7 +25,7 @@ struct OpenedInput {
         self.path = path == "-" ? "standard input" : path
         let peeked = try PeekedSource(bytes) { front in
             TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
-                || LogSource.recognises(front)
+                || AppleReportSource.recognises(front) || LogSource.recognises(front)
         }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
@@ -39,16 +39,22 @@ struct OpenedInput {
         }
         if JSONLinesSource.recognises(peeked.front) {
             source = JSONLinesSource(peeked)
+        } else if let reports = AppleReportSource(peeked) {
+            source = reports
+            nameFile(path)
         } else if let log = LogSource(peeked) {
             source = log
-            // Lines of the log are counted in this file.
-            if path != "-" {
-                let name = path.split(separator: "/").last ?? Substring(path)
-                catalog.source.file = catalog.names.intern(String(name))
-            }
+            nameFile(path)
         } else {
             throw Refusal.failure(for: peeked.front)
         }
+    }
+
+    /// Lines of the log are counted in this file.
+    private mutating func nameFile(_ path: String) {
+        guard path != "-" else { return }
+        let name = path.split(separator: "/").last ?? Substring(path)
+        catalog.source.file = catalog.names.intern(String(name))
     }
 
     /// Opens an input, or says why it cannot be read.
