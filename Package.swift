@@ -79,7 +79,7 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-                "CommandLineKit", "CTwins",
+                "CommandLineKit", "CTwins", "FieldLogs",
             ],
             swiftSettings: settings),
         .target(

@@ -21,3 +21,13 @@ void ctwins_call_nothing(size_t times) {
 }
 
 void ctwins_copy(uint8_t *to, const uint8_t *from, size_t size) { memcpy(to, from, size); }
+
+size_t ctwins_count_lines(const uint8_t *bytes, size_t size) {
+    size_t count = 0;
+    const uint8_t *end = bytes + size;
+    while (bytes < end && (bytes = memchr(bytes, '\n', (size_t)(end - bytes))) != NULL) {
+        count++;
+        bytes++;
+    }
+    return count;
+}

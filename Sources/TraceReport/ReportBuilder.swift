@@ -13,13 +13,16 @@ public struct ReportBuilder {
     let times: Times
     /// Parts of the input that could not be read.
     let losses: [InputFailure]
+    /// Totals that the input gives.
+    let aggregates: [AggregateFacts]
     private let options: ReplayOptions
 
     /// A builder for one trace.
     public init(
         _ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = [],
-        options: ReplayOptions = ReplayOptions()
+        aggregates: [AggregateFacts] = [], options: ReplayOptions = ReplayOptions()
     ) {
+        self.aggregates = aggregates
         self.options = options
         self.summary = summary
         self.catalog = catalog
@@ -30,7 +33,7 @@ public struct ReportBuilder {
     /// The report under this title, usually the name of the file.
     public func build(title: String) -> ReportModel {
         var entries = makeEntries()
-        var verdict = verdict(entries)
+        var verdict = summary.eventCount == 0 && !aggregates.isEmpty ? aggregateVerdict : verdict(entries)
         // What the verdict speaks of stands first.
         if let rule = verdict.rule, let place = entries.firstIndex(where: { $0.rule == rule }) {
             entries.insert(entries.remove(at: place), at: 0)
@@ -46,7 +49,8 @@ public struct ReportBuilder {
             findingsLeftOut: summary.findingsLeftOut,
             apps: sections.map { .init(name: printable($0.name), parts: parts(of: $0), analysis: $0) },
             quietApps: summary.apps.filter(isQuiet).map { printable($0.name) },
-            notes: notes, unknowns: unknowns, summary: summary, lines: catalog.source.lines)
+            aggregates: aggregateParts, notes: notes, unknowns: unknowns, summary: summary,
+            lines: catalog.source.lines)
     }
 
     /// An app that was on screen, in the background, worked, ended or broke a rule.

@@ -89,6 +89,8 @@ public struct ReportModel: Sendable {
     public let apps: [AppSection]
     /// Processes of apps that did nothing worth a section.
     public let quietApps: [String]
+    /// Totals of windows of time, kept apart from what events tell.
+    public let aggregates: [Part]
     /// Legal oddities and innocent suspects.
     public let notes: [String]
     /// What is not known; never empty.

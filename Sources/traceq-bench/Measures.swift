@@ -18,6 +18,11 @@ enum Measures {
         Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
+        Measure(
+            name: "unified-log", summary: "reading the unified log as text", run: measureUnifiedLogText),
+        Measure(
+            name: "unified-log-json", summary: "reading the unified log as JSON lines",
+            run: measureUnifiedLogJSON),
         Measure(name: "limits", summary: "what this machine can do at all", run: measureLimits),
         Measure(
             name: "encodings", summary: "bytes per event of each column in several encodings",

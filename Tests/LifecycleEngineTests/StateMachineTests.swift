@@ -31,6 +31,10 @@ import TraceModel
             "inactive>hidden",
             "hidden>inactive", "hidden>paused", "paused>hidden", "paused>detached",
         ],
+        Words.Subject.visibility: [
+            "foreground>background", "background>foreground", "foreground>foreground",
+            "background>background",
+        ],
     ]
 
     @Test("Each pair of states is legal exactly where the list says so", arguments: StateMachines.all.indices)

@@ -48,6 +48,9 @@ int64_t ctwins_read_clock(size_t times);
 /// Calls a function that does nothing so often.
 void ctwins_call_nothing(size_t times);
 
+/// Counts the ends of lines with memchr.
+size_t ctwins_count_lines(const uint8_t *bytes, size_t size);
+
 /// Copies so many bytes.
 void ctwins_copy(uint8_t *to, const uint8_t *from, size_t size);
 

@@ -4,9 +4,6 @@ import TraceModel
 /// Reports of Apple systems as a source of events: crashes, jetsam, CPU, wakeups, disk writes, as text or JSON, one or
 /// several in a file, and lists of the names of reports.
 public struct AppleReportSource: EventSource {
-    /// Bytes of one file of reports that are read.
-    public static let sizeLimit = 32 << 20
-
     private var bytes: any ByteSource
     private var reports: [ReportFacts] = []
     private var place = 0
@@ -66,7 +63,7 @@ public struct AppleReportSource: EventSource {
     }
 
     private mutating func begin() throws(InputFailure) {
-        let text = try Self.readAll(&bytes)
+        let text = try WholeFile.read(&bytes)
         text.withUnsafeBytes { read(ByteText($0)) }
         if reports.isEmpty, let failure = losses.first { throw Self.notDone(failure) }
         // Reports without a time stand first.
@@ -91,24 +88,6 @@ public struct AppleReportSource: EventSource {
     private static func notDone(_ failure: InputFailure) -> InputFailure {
         InputFailure(
             .notDone, failure.what, place: failure.place, cause: failure.cause, hint: failure.hint)
-    }
-
-    private static func readAll(_ source: inout any ByteSource) throws(InputFailure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        let chunk = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            let filled = bytes.count
-            bytes.append(contentsOf: chunk)
-            let count = try source.read(intoFreePartOf: &bytes, from: filled)
-            bytes.removeLast(chunk.count - count)
-            if count == 0, source.standstill != .pause { return bytes }
-            guard bytes.count <= sizeLimit else {
-                throw InputFailure(
-                    .notDone, "it is a report of more than \(sizeLimit >> 20) MiB",
-                    place: "byte \(sizeLimit)",
-                    hint: "give the reports in files of their own")
-            }
-        }
     }
 
     private mutating func read(_ text: ByteText) {

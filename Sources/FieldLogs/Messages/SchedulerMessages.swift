@@ -92,9 +92,8 @@ struct SchedulerMessages {
                 words.append(name)
                 continue
             }
-            let rationale = policy.dropFirst(why + 13)
-            words.append(
-                "\(name) (\(rationale.prefix(rationale.firstIndex(of: "}]") ?? rationale.count).string))")
+            let rationale = policy.dropFirst(why + 13).prefix { $0 != 0x7D }
+            words.append("\(name) (\(rationale.string))")
         }
         return words.joined(separator: ", ")
     }

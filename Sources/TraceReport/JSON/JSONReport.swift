@@ -22,6 +22,12 @@ public enum JSONReport {
             tree.array("findings", report.entries) { entry(&$0, $1) }
             tree.member("findings_left_out", report.findingsLeftOut)
             tree.array("apps", report.apps) { app(&$0, $1) }
+            tree.array("totals", report.aggregates) { tree, part in
+                tree.object { tree in
+                    tree.member("label", part.label)
+                    tree.array("lines", part.lines) { $0.element($1) }
+                }
+            }
             tree.array("notes", report.notes) { $0.element($1) }
             tree.array("unknown", report.unknowns) { $0.element($1) }
         }

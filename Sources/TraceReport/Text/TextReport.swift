@@ -46,6 +46,7 @@ public struct TextReport: Sendable {
         }
         let quiet = report.quietApps.count + max(0, isVerbose ? 0 : report.apps.count - 6)
         lines.append("")
+        for part in report.aggregates { lines += section(part.label, part.lines) + [""] }
         lines += section("NOTES", report.notes)
         lines += section("UNKNOWN", report.unknowns)
         if quiet > 0 {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FieldLogs
 import TraceModel
 
 /// `traceq ingest`: a log becomes a trace.
@@ -17,6 +18,12 @@ enum IngestCommand {
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments[0]
         guard var input = OpenedInput.open(path, console) else { return .notDone }
+        if input.source is AggregateSource {
+            let failure = InputFailure(
+                .notDone, "it holds totals of a window of time, and no events", place: "byte 0",
+                hint: "`traceq report FILE` shows them")
+            return console.fail(failure, path: input.path)
+        }
         let status = try TraceOutput(values).write(&input, console)
         if status == .done, let lines = input.catalog.source.lines {
             console.note(

@@ -85,7 +85,8 @@ enum ReportCommand {
             }
             let losses = input.source.losses
             let report = ReportBuilder(
-                summary, catalog: input.catalog, losses: losses + input.source.knownLosses, options: options
+                summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
+                aggregates: input.source.aggregates, options: options
             ).build(title: input.path)
             if console.isJSON {
                 if case let status = console.write(JSONReport.render(report)), status != .done {

@@ -25,6 +25,7 @@ struct OpenedInput {
         self.path = path == "-" ? "standard input" : path
         let peeked = try PeekedSource(bytes) { front in
             TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
+                || AggregateSource.recognises(front)
                 || AppleReportSource.recognises(front) || LogSource.recognises(front)
         }
         guard !peeked.front.isEmpty else {
@@ -39,6 +40,8 @@ struct OpenedInput {
         }
         if JSONLinesSource.recognises(peeked.front) {
             source = JSONLinesSource(peeked)
+        } else if let totals = AggregateSource(peeked) {
+            source = totals
         } else if let reports = AppleReportSource(peeked) {
             source = reports
             nameFile(path)
