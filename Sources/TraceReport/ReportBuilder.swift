@@ -47,7 +47,9 @@ public struct ReportBuilder {
             windows: summary.boots.map(times.window),
             input: input, verdict: verdict, entries: entries,
             findingsLeftOut: summary.findingsLeftOut,
-            apps: sections.map { .init(name: printable($0.name), parts: parts(of: $0), analysis: $0) },
+            apps: sections.map {
+                .init(name: printable($0.name), parts: parts(of: $0) + counterParts(of: $0), analysis: $0)
+            },
             quietApps: summary.apps.filter(isQuiet).map { printable($0.name) },
             aggregates: aggregateParts, notes: notes, unknowns: unknowns, summary: summary,
             lines: catalog.source.lines)

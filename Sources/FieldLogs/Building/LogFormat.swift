@@ -43,8 +43,8 @@ enum LogFormats {
     static let all: [any LogFormat.Type] = [
         UnifiedLogJSON.self, AppleTextLog<UnifiedLogCompact>.self, AppleTextLog<XcodeConsole>.self,
         AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
-        AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self, Logcat.self,
-        AppleTextLog<BareMessages>.self,
+        AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self,
+        AppleTextLog<BareMessages>.self, Logcat.self,
     ]
 
     /// The format whose shape most of the lines have; nil if no line has any.

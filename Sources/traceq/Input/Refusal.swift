@@ -45,7 +45,7 @@ enum Refusal {
     ]
 
     private static let known =
-        "traceq reads .trace.zst, JSON lines (traceq.events/1), \(LogSource.formatNames.joined(separator: ", ")) (threadtime, uid, epoch)"
+        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, \(LogSource.formatNames.joined(separator: ", ")) (threadtime, uid, epoch)"
 
     static func failure(for front: [UInt8]) -> InputFailure {
         let look = looks.first { $0.isSo(front) }
