@@ -21,6 +21,7 @@ let documentation = [
     "TraceModel": "TraceModel.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
+    "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
 ]
 
@@ -79,7 +80,7 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-                "CommandLineKit", "CTwins",
+                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "CommandLineKit", "CTwins",
             ],
             swiftSettings: settings),
         .target(
@@ -107,7 +108,7 @@ let package = Package(
         tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
-        tests("traceqTests", uses: ["traceq", "CommandLineKit"]),
+        tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,4 +1,4 @@
-#include "CTwins.h"
+#include "Replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,8 +75,9 @@ static inline uint64_t get_varint(const uint8_t **in, const uint8_t *end) {
     return 0;
 }
 
-/// Decodes one block; with `out` to rows, without to the sum.
-static inline int decode_block(const uint8_t *in, const uint8_t *end, ctwins_row *out, ctwins_decoded *found) {
+/// Decodes one block: with `out` to rows, with `replayed` into the replay of its subjects, else to the sum.
+static inline int decode_block(
+    const uint8_t *in, const uint8_t *end, ctwins_row *out, replay_subject *replayed, ctwins_decoded *found) {
     history last = {0};
     int64_t time = 0;
     uint64_t sum = 0, count = 0;
@@ -94,7 +95,9 @@ static inline int decode_block(const uint8_t *in, const uint8_t *end, ctwins_row
         } else {
             value = last.values[subject][kind] += unzigzag(get_varint(&in, end));
         }
-        if (out) {
+        if (replayed) {
+            ctwins_replay_row(&replayed[subject], (ctwins_row){time, (int32_t)subject, (int32_t)kind, value});
+        } else if (out) {
             out[count] = (ctwins_row){time, (int32_t)subject, (int32_t)kind, value};
         } else {
             sum += (uint64_t)time * 31 + (uint64_t)value * 7 + subject + kind;
@@ -106,7 +109,7 @@ static inline int decode_block(const uint8_t *in, const uint8_t *end, ctwins_row
     return in > end;
 }
 
-static ctwins_decoded decode(const uint8_t *stream, size_t size, ctwins_row *rows) {
+static ctwins_decoded decode(const uint8_t *stream, size_t size, ctwins_row *rows, replay_subject *replayed) {
     static _Thread_local ZSTD_DCtx *context;
     static _Thread_local uint8_t *raw;
     if (!context) context = ZSTD_createDCtx();
@@ -123,16 +126,38 @@ static ctwins_decoded decode(const uint8_t *stream, size_t size, ctwins_row *row
         place += head[0];
         found.failure = ZSTD_isError(got) || got != head[1];
         if (found.failure) break;
-        found.failure = rows ? decode_block(raw, raw + got, rows, &found) : decode_block(raw, raw + got, NULL, &found);
+        // Three copies of one loop, each without the other two.
+        found.failure = replayed ? decode_block(raw, raw + got, NULL, replayed, &found)
+            : rows ? decode_block(raw, raw + got, rows, NULL, &found)
+                   : decode_block(raw, raw + got, NULL, NULL, &found);
     }
     if (place != size) found.failure = 1;
     return found;
 }
 
-ctwins_decoded ctwins_decode(const uint8_t *stream, size_t size) { return decode(stream, size, NULL); }
+ctwins_decoded ctwins_decode(const uint8_t *stream, size_t size) { return decode(stream, size, NULL, NULL); }
 
 ctwins_decoded ctwins_decode_rows(const uint8_t *stream, size_t size, ctwins_row *rows) {
-    return decode(stream, size, rows);
+    return decode(stream, size, rows, NULL);
+}
+
+ctwins_replayed ctwins_replay(const uint8_t *stream, size_t size) {
+    replay_subject *all = calloc(subjects, sizeof *all);
+    ctwins_replayed found = {0};
+    if (!all) return (ctwins_replayed){.failure = 1};
+    for (int i = 0; i < subjects; i++) all[i].state = -1;
+    const ctwins_decoded decoded = decode(stream, size, NULL, all);
+    found.rows = decoded.rows;
+    found.failure = decoded.failure;
+    for (int i = 0; i < subjects; i++) {
+        found.overruns += all[i].overruns;
+        found.illegal += all[i].illegal;
+        found.tasks += all[i].tasks;
+        found.leaks += all[i].count;
+        free(all[i].open);
+    }
+    free(all);
+    return found;
 }
 
 size_t ctwins_zstd_size(const uint8_t *bytes, size_t size, int level) {

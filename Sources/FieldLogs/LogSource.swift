@@ -10,11 +10,12 @@ public struct LogSource: EventSource {
     private var isAtEnd = false
 
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
-    public init?(_ source: PeekedSource) {
-        guard let format = LogFormats.recognise(source.front) else { return nil }
-        self.format = format
+    public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
+        guard let recognition = LogFormats.recognise(source.front) else { return nil }
+        format = recognition.format
         lines = LineReader(source)
-        assembly = RecordAssembly(reader: format.init())
+        assembly = RecordAssembly(reader: format.init(), options: options)
+        assembly.trace.decide("format", format.name, because: recognition.evidence)
     }
 
     /// True if a line of the front of a stream has the shape of a format that traceq knows.
@@ -32,18 +33,21 @@ public struct LogSource: EventSource {
         ]
     }
 
+    /// What was decided about the log, and the lines that were not understood.
+    public var explanation: InputExplanation? {
+        InputExplanation(
+            decisions: assembly.trace.decisions.all, unknownLines: assembly.unknownLines.commonest())
+    }
+
     /// Names of the formats that are recognised.
     public static var formatNames: [String] { LogFormats.all.map { $0.name } }
 
-    /// True if most lines of the front have the shape of logcat's layouts brief, time or tag, which lack what a
-    /// replay needs.
-    public static func looksLikeOtherLogcat(_ front: [UInt8]) -> Bool {
+    /// True if most lines of the front have the shape of logcat's layout brief, which has no times.
+    public static func looksLikeBriefLogcat(_ front: [UInt8]) -> Bool {
         front.withUnsafeBytes { bytes in
             let lines = ByteText(bytes).split(0x0A).prefix(100).filter { !$0.trimmed.isEmpty }
             let fitting = lines.count { line in
-                // `MM-DD HH:MM:SS.mmm ` may stand in front of `P/TAG( PID): `.
-                let rest = line[2] == 0x2D && line[14] == 0x2E ? line.dropFirst(19) : line
-                return rest[1] == 0x2F && (0x41...0x5A).contains(rest[0]) && rest.firstIndex(of: ": ") != nil
+                line[1] == 0x2F && (0x41...0x5A).contains(line[0]) && line.firstIndex(of: ": ") != nil
             }
             return fitting > 0 && fitting * 2 > lines.count
         }
@@ -60,16 +64,21 @@ public struct LogSource: EventSource {
             isBegun = true
             try begin()
         }
-        while !isAtEnd, !assembly.trace.events.isReady {
+        while !isAtEnd, !assembly.trace.events.isReady, !assembly.trace.isBootOver {
             let line = try Self.readLine(&lines, &assembly)
             if let failure = assembly.trace.failure { throw failure }
             if case .end = line { isAtEnd = true }
             if case .pause = line, releaseSettled(into: &batch) { return true }
         }
         assembly.trace.catalog.source.lines = assembly.counts
-        assembly.trace.release(into: &batch, all: isAtEnd)
-        return !batch.isEmpty
+        let isBootOver = assembly.trace.isBootOver
+        assembly.trace.release(into: &batch, all: isAtEnd || isBootOver)
+        if isBootOver { try assembly.beginNextBoot(platform: format.platform) }
+        return !batch.isEmpty || isBootOver
     }
+
+    /// How often each known message was met so far.
+    public var patternCounts: [PatternCount] { assembly.patternCounts }
 
     /// At a pause of a live stream: gives what was there at the last pause already, so nothing waits for long, and
     /// lines that are a little late still find their place.
@@ -100,8 +109,7 @@ public struct LogSource: EventSource {
         case .tooLong:
             assembly.passOver(number: number)
         case .end:
-            assembly.finish()
-            assembly.trace.close()
+            assembly.close()
         }
         return line
     }
@@ -109,15 +117,19 @@ public struct LogSource: EventSource {
 
 /// Puts lines together to records and has them read.
 struct RecordAssembly {
-    var trace = LogTrace()
+    var trace: LogTrace
     private(set) var counts = LineCounts()
+    private(set) var unknownLines = UnknownLineCounts()
     private var reader: any LogFormat
     private var record: [UInt8] = []
     private var recordLines = 0
     private var recordNumber: Int64 = 0
     private var recordAtPause: Int64 = 0
 
-    init(reader: any LogFormat) { self.reader = reader }
+    init(reader: any LogFormat, options: ReadingOptions) {
+        self.reader = reader
+        trace = LogTrace(options: options)
+    }
 
     mutating func take(_ line: ByteText, number: Int64) {
         switch reader.role(of: line) {
@@ -125,6 +137,7 @@ struct RecordAssembly {
             if recordLines > 0 { finish() }
             trace.line = number
             count(reader.read(line, into: &trace), line)
+            hold(line, number: number)
         case .continues where recordLines > 0 && record.count + line.count < LineReader.lineLimit:
             record.append(0x0A)
             record.append(contentsOf: line.bytes)
@@ -136,6 +149,7 @@ struct RecordAssembly {
             recordNumber = number
         case .continues, .stray:
             finish()
+            trace.line = number
             count(.unknown, line)
         }
     }
@@ -148,6 +162,26 @@ struct RecordAssembly {
         finish()
         if firstUnreadable == 0 { firstUnreadable = number }
         counts.unreadable += 1
+    }
+
+    /// The record that begins the next boot, read again when it has begun.
+    private var held: (bytes: [UInt8], number: Int64)?
+
+    var patternCounts: [PatternCount] { reader.patternCounts }
+
+    /// The record that was read last belongs to another boot.
+    private mutating func hold(_ record: ByteText, number: Int64) {
+        if trace.isBootOver, held == nil { held = (Array(record.bytes), number) }
+    }
+
+    /// Begins the boot that the record read last belongs to, and reads it.
+    mutating func beginNextBoot(platform: Platform?) throws(InputFailure) {
+        try trace.beginNextBoot(platform: platform)
+        guard let held else { return }
+        self.held = nil
+        trace.line = held.number
+        // It was counted when it came first.
+        held.bytes.withUnsafeBytes { _ = reader.read(ByteText($0), into: &trace) }
     }
 
     /// A live log pauses: a record that was under way at the last pause already is taken for whole.
@@ -163,13 +197,25 @@ struct RecordAssembly {
         // Moved out and back, so that reading may change everything else.
         let whole = record
         let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
+        whole.withUnsafeBytes { hold(ByteText($0), number: recordNumber) }
         switch use {
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines
-        case .unknown: counts.unknown += recordLines
+        case .unknown:
+            counts.unknown += recordLines
+            whole.withUnsafeBytes {
+                unknownLines.add(ByteText($0).prefix { $0 != 0x0A }, number: recordNumber)
+            }
         }
         recordLines = 0
         record.removeAll(keepingCapacity: true)
+    }
+
+    /// The log ends.
+    mutating func close() {
+        finish()
+        reader.finish(into: &trace)
+        trace.close()
     }
 
     /// Counts a line that is no part of a longer record.
@@ -179,7 +225,9 @@ struct RecordAssembly {
         case .known: counts.known += 1
         // An empty line says nothing in any format.
         case .unknown where line.trimmed.isEmpty: counts.known += 1
-        case .unknown: counts.unknown += 1
+        case .unknown:
+            counts.unknown += 1
+            unknownLines.add(line, number: trace.line)
         }
     }
 }

@@ -3,26 +3,28 @@ import TraceModel
 
 /// Folds a replay into a ``TraceSummary``.
 public struct Analyzer {
-    private var replay: Replay<SummarySink>
+    private var replay: Replay
+    private let sink: SummarySink
 
     /// An analysis under these rules; an absence of up to `sessionGap` nanoseconds does not end a session.
     public init(options: ReplayOptions = ReplayOptions(), sessionGap: Int64 = Sessions.defaultGap) {
-        replay = Replay(options: options, sink: SummarySink(sessionGap: sessionGap))
+        sink = SummarySink(sessionGap: sessionGap)
+        replay = Replay(options: options, sink: sink)
     }
 
     /// Takes the next events.
     public mutating func consume(_ batch: EventBatch, _ catalog: TraceCatalog) {
-        replay.sink.meet(catalog, boot: batch.boot)
-        replay.sink.summary.eventCount += batch.count
+        sink.meet(catalog, boot: batch.boot)
+        sink.summary.eventCount += batch.count
         replay.consume(batch, catalog)
-        replay.sink.part()
+        sink.part()
     }
 
     /// Ends the analysis and gives what it found.
     public mutating func finish(_ catalog: TraceCatalog) -> TraceSummary {
-        replay.sink.meet(catalog, boot: nil)
+        sink.meet(catalog, boot: nil)
         replay.finish(catalog)
-        return replay.sink.finish()
+        return sink.finish()
     }
 
     /// Analyses all events of a source.

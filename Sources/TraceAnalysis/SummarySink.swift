@@ -2,17 +2,20 @@ import LifecycleEngine
 import TraceModel
 
 /// Takes what a replay finds and folds it, in memory that does not grow with the number of events.
-struct SummarySink: ReplaySink {
+final class SummarySink: ReplaySink {
     /// What one app is being folded into.
     private struct AppFold {
         var analysis: AppAnalysis
         var timeline = AppTimeline()
-        var families: [String: TaskFamily] = [:]
+        var families: [TaskFamily] = []
+        /// Position in `families` by kind of task and family.
+        var familyPlaces: [UInt64: Int] = [:]
     }
 
     /// Families of one app that are kept apart; further ones share one row.
     private static let familyLimit = 2_000
     private static let otherFamilies = "(other names)"
+    private static let other = UInt32.max
 
     var summary = TraceSummary()
     private let sessionGap: Int64
@@ -33,13 +36,14 @@ struct SummarySink: ReplaySink {
     private var anchoredBoots: Set<UInt32> = []
     /// Findings by their severity.
     private var findings = [[Finding]](repeating: [], count: Rule.Severity.allCases.count)
-    /// Families of names that were looked at.
-    private var familyOfName: [NameID: String] = [:]
+    /// Family of each name that was looked at; 0 = not looked at.
+    private var familyOfName: [UInt32] = []
+    private var familyNumbers: [String: UInt32] = [:]
 
     init(sessionGap: Int64) { self.sessionGap = sessionGap }
 
     /// Takes the catalog for the events to come, and the wall clock that it knows.
-    mutating func meet(_ catalog: TraceCatalog, boot: UInt32?) {
+    func meet(_ catalog: TraceCatalog, boot: UInt32?) {
         self.catalog = catalog
         for record in catalog.processes where record.app.isPresent && record.name.isPresent {
             if appOfName[record.name] == nil { appOfName[record.name] = record.app }
@@ -50,9 +54,9 @@ struct SummarySink: ReplaySink {
     }
 
     /// Gives the catalog back.
-    mutating func part() { catalog = .empty }
+    func part() { catalog = .empty }
 
-    mutating func phaseChanged(
+    func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
     ) {
         let app = app(of: process)
@@ -65,7 +69,7 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
         let app = app(of: process)
         let launch = Launch(
             boot: boot, process: process, time: time, cause: catalog.text(cause), isStart: isStart,
@@ -80,7 +84,7 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func span(_ span: StateSpan) {
+    func span(_ span: StateSpan) {
         guard span.subject != 0 else { return }
         if let place = subjectPlace[span.subject] {
             summary.subjects[place].add(span)
@@ -97,7 +101,7 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func stay(_ stay: BackgroundStay) {
+    func stay(_ stay: BackgroundStay) {
         let app = app(of: stay.process)
         apps[app].analysis.stayCount += 1
         if apps[app].analysis.stays.count < TraceSummary.listLimit { apps[app].analysis.stays.append(stay) }
@@ -108,29 +112,33 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func task(_ run: TaskRun) {
+    func task(_ run: TaskRun) {
         let app = app(of: run.process)
-        let task = catalog.text(run.task)
-        var name = family(of: run.name)
-        if apps[app].families[task + "\0" + name] == nil, apps[app].families.count >= Self.familyLimit {
-            name = Self.otherFamilies
-        }
-        apps[app].families[
-            task + "\0" + name, default: TaskFamily(task: task, name: name, first: run)
-        ].add(run)
+        apps[app].families[place(of: run, in: app)].add(run)
         if run.outcome != .ended || run.endCertainty == .cutByGap, summary.runs.count < TraceSummary.listLimit
         {
             summary.runs.append(run)
         }
     }
 
-    mutating func processEnd(_ end: ProcessEnd) {
+    func hold(_ run: HoldRun) {
+        let app = app(of: run.process)
+        let hold = catalog.text(run.hold)
+        apps[app].analysis.holds[hold, default: HoldSummary(hold: hold, longest: run)].add(run)
+    }
+
+    func ledger(_ statement: LedgerStatement) {
+        if summary.ledgers.count < TraceSummary.listLimit { summary.ledgers.append(statement) }
+    }
+
+    func processEnd(_ end: ProcessEnd) {
         let app = app(of: end.process)
         if apps[app].analysis.ends.count < TraceSummary.listLimit { apps[app].analysis.ends.append(end) }
     }
 
-    mutating func finding(_ finding: Finding) {
+    func finding(_ finding: Finding) {
         _ = app(of: finding.process)
+        summary.findingCounts[finding.rule, default: 0] += 1
         // Each severity has room of its own: no number of notes pushes an error out.
         let severity = Int(finding.severity.rawValue)
         if findings[severity].count < TraceSummary.listLimit {
@@ -140,7 +148,7 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {
+    func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {
         let known = notOnTop[subject]
         guard known != nil || notOnTop.count < TraceSummary.listLimit else { return }
         let stretches = known?.stretches ?? []
@@ -150,7 +158,7 @@ struct SummarySink: ReplaySink {
             stretches: stretches.count < 1_000 ? stretches + [end &- start] : stretches)
     }
 
-    mutating func loss(_ loss: RecordLoss) {
+    func loss(_ loss: RecordLoss) {
         if loss.count == 0 {
             if summary.gaps.count < TraceSummary.listLimit { summary.gaps.append(loss) }
         } else if let place = lossPlace[UInt64(loss.boot) << 32 | UInt64(loss.process)] {
@@ -163,15 +171,17 @@ struct SummarySink: ReplaySink {
         }
     }
 
-    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {
+    func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {
         summary.clock.add(boot: boot, time: time, wall: wall)
     }
 
-    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {
+    func clockStepped(boot: UInt32, time: Int64, by: Int64) {
         summary.clock.step(boot: boot, time: time, by: by)
     }
 
-    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
+    func covered(_ coverage: Coverage) { summary.coverage = coverage }
+
+    func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
         // The trace time 0 of a log is its first line, whether that became an event or not.
         let begin = catalog.source.lines == nil ? first : min(first, 0)
         summary.boots.append(.init(boot: boot, first: begin, last: last, isVersionAssumed: isVersionAssumed))
@@ -181,7 +191,7 @@ struct SummarySink: ReplaySink {
     }
 
     /// Ends the fold.
-    mutating func finish() -> TraceSummary {
+    func finish() -> TraceSummary {
         summary.patterns += notOnTop.values
         for app in apps {
             var analysis = app.analysis
@@ -194,7 +204,7 @@ struct SummarySink: ReplaySink {
             analysis.visitCount = app.timeline.visitCount
             analysis.showsStops = app.timeline.showsStops
             analysis.sessions = Sessions.make(of: analysis.visits, gap: sessionGap)
-            analysis.families = app.families.values.sorted {
+            analysis.families = app.families.sorted {
                 ($1.leaked, $1.longest.duration, $0.name) < ($0.leaked, $0.longest.duration, $1.name)
             }
             summary.patterns += app.timeline.handOvers.map { handOver in
@@ -209,14 +219,36 @@ struct SummarySink: ReplaySink {
         return summary
     }
 
-    private mutating func family(of name: NameID) -> String {
-        if let known = familyOfName[name] { return known }
-        let family = FamilyName.of(catalog.text(name))
-        familyOfName[name] = family
-        return family
+    /// Position of the family of a run among those of its app; made now if it is new.
+    private func place(of run: TaskRun, in app: Int) -> Int {
+        let task = UInt64(run.task.rawValue) << 32
+        if let place = apps[app].familyPlaces[task | UInt64(family(of: run.name))] { return place }
+        let isFull = apps[app].families.count >= Self.familyLimit
+        let key = task | UInt64(isFull ? Self.other : family(of: run.name))
+        if isFull, let place = apps[app].familyPlaces[key] { return place }
+        apps[app].familyPlaces[key] = apps[app].families.count
+        apps[app].families.append(
+            TaskFamily(
+                task: catalog.text(run.task),
+                name: isFull ? Self.otherFamilies : FamilyName.of(catalog.text(run.name)), first: run))
+        return apps[app].families.count - 1
     }
 
-    private mutating func sort() {
+    /// Number of the family of a name, from 1.
+    private func family(of name: NameID) -> UInt32 {
+        let index = Int(name.rawValue)
+        if index < familyOfName.count, familyOfName[index] != 0 { return familyOfName[index] }
+        let text = FamilyName.of(catalog.text(name))
+        let number = familyNumbers[text] ?? UInt32(familyNumbers.count + 1)
+        familyNumbers[text] = number
+        if index >= familyOfName.count {
+            familyOfName.append(contentsOf: repeatElement(0, count: index + 1 - familyOfName.count))
+        }
+        familyOfName[index] = number
+        return number
+    }
+
+    private func sort() {
         summary.findings = findings.reversed().flatMap(\.self)
         summary.patterns.sort { ($0.boot, $0.start, $0.subject) < ($1.boot, $1.start, $1.subject) }
         summary.findings.sort { left, right in
@@ -232,7 +264,11 @@ struct SummarySink: ReplaySink {
             if app >= 0 { counts[app] += 1 }
         }
         let order = summary.apps.indices.map { (counts[$0], summary.apps[$0].onScreen, $0) }
-        summary.apps = order.sorted { ($1.0, $1.1, $0.2) < ($0.0, $0.1, $1.2) }.map { summary.apps[$0.2] }
+        let sorted = order.sorted { ($1.0, $1.1, $0.2) < ($0.0, $0.1, $1.2) }.map(\.2)
+        var places = [Int](repeating: -1, count: sorted.count)
+        for (place, app) in sorted.enumerated() { places[app] = place }
+        summary.apps = sorted.map { summary.apps[$0] }
+        summary.appOfProcess = appOfProcess.map { $0 < 0 ? -1 : places[$0] }
     }
 
     /// True if the states of the subject decide the phase of its process, so that two are not told as one.
@@ -242,7 +278,7 @@ struct SummarySink: ReplaySink {
             ?? false
     }
 
-    private mutating func addPattern(
+    private func addPattern(
         _ kind: LegalPattern.Kind, boot: UInt32, process: UInt32, subject: UInt32, _ start: Int64,
         _ end: Int64
     ) {
@@ -254,7 +290,7 @@ struct SummarySink: ReplaySink {
     }
 
     /// The fold of the app that a process belongs to; made now if it is new.
-    private mutating func app(of process: UInt32) -> Int {
+    private func app(of process: UInt32) -> Int {
         let index = Int(process)
         if index >= appOfProcess.count {
             let missing = index + 1 - appOfProcess.count

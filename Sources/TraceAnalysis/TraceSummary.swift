@@ -33,6 +33,8 @@ public struct TraceSummary: Sendable {
     public internal(set) var findings: [Finding] = []
     /// Findings beyond the list.
     public internal(set) var findingsLeftOut = 0
+    /// How many findings each rule has, those beyond the list included.
+    public internal(set) var findingCounts: [String: Int] = [:]
     /// Legal oddities.
     public internal(set) var patterns: [LegalPattern] = []
     /// Subjects and their time in each state.
@@ -44,11 +46,21 @@ public struct TraceSummary: Sendable {
     /// Times of which nothing is known.
     public internal(set) var gaps: [RecordLoss] = []
 
+    /// How each budget that several runs share stands when its boot ends.
+    public internal(set) var ledgers: [LedgerStatement] = []
+    /// What the trace could show.
+    public internal(set) var coverage: Coverage?
+    /// Position in ``apps`` of the app of each process, by number.
+    var appOfProcess: [Int] = []
+
     /// The worst severity among the findings; nil without findings.
     public var worst: Rule.Severity? { findings.map(\.severity).max() }
 
     /// The app that a process belongs to; nil if it is in none.
     public func app(of process: UInt32) -> AppAnalysis? {
-        apps.first { $0.processes.contains(process) }
+        guard Int(process) < appOfProcess.count, case let app = appOfProcess[Int(process)], app >= 0 else {
+            return nil
+        }
+        return apps[app]
     }
 }

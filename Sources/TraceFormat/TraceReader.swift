@@ -31,7 +31,7 @@ public struct TraceReader: EventSource {
     private var isFinished = false
 
     /// A reader at the start of `source`, which decodes blocks of a file on so many threads at once. What it gives does not
-    /// depend on their number; each needs at most 128 MiB, whatever the input says: 8 for a block, 17 for its
+    /// depend on their number; each needs at most 128 MiB, whatever the input says: 8 for a block, 22 for its
     /// series, the rest for its tables, its columns by shape and its batch, which may grow by doubling.
     public init(_ source: any ByteSource, threads: Int = 1) {
         stream = BlockStream(source)

@@ -13,24 +13,41 @@ public struct ReportBuilder {
     let times: Times
     /// Parts of the input that could not be read.
     let losses: [InputFailure]
+    /// Findings of tasks that were ended twice, by process.
+    let endedTwice: [UInt32: [Finding]]
+    /// Apps with a finding.
+    private let appsWithFindings: Set<String>
+    /// Apps with subjects that hand over to each other.
+    let appsThatHandOver: Set<String>
+    /// Totals that the input gives.
+    let aggregates: [AggregateFacts]
     private let options: ReplayOptions
 
     /// A builder for one trace.
     public init(
         _ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = [],
-        options: ReplayOptions = ReplayOptions()
+        aggregates: [AggregateFacts] = [], options: ReplayOptions = ReplayOptions()
     ) {
+        self.aggregates = aggregates
         self.options = options
         self.summary = summary
         self.catalog = catalog
         self.losses = losses
         times = Times(summary)
+        endedTwice = Dictionary(
+            grouping: summary.findings.filter { Rules[$0.rule]?.shape == .endedTwice }, by: \.process)
+        appsThatHandOver = Set(
+            summary.subjects.lazy.filter { subject in
+                let kind = catalog.text(catalog[subject: subject.subject].kind)
+                return StateMachines.index(forSubject: kind).map { StateMachines.all[$0].handsOver } ?? false
+            }.compactMap { summary.app(of: $0.process)?.name })
+        appsWithFindings = Set(summary.findings.compactMap { summary.app(of: $0.process)?.name })
     }
 
     /// The report under this title, usually the name of the file.
     public func build(title: String) -> ReportModel {
         var entries = makeEntries()
-        var verdict = verdict(entries)
+        var verdict = summary.eventCount == 0 && !aggregates.isEmpty ? aggregateVerdict : verdict(entries)
         // What the verdict speaks of stands first.
         if let rule = verdict.rule, let place = entries.firstIndex(where: { $0.rule == rule }) {
             entries.insert(entries.remove(at: place), at: 0)
@@ -44,16 +61,19 @@ public struct ReportBuilder {
             windows: summary.boots.map(times.window),
             input: input, verdict: verdict, entries: entries,
             findingsLeftOut: summary.findingsLeftOut,
-            apps: sections.map { .init(name: printable($0.name), parts: parts(of: $0), analysis: $0) },
+            apps: sections.map {
+                .init(name: printable($0.name), parts: parts(of: $0) + counterParts(of: $0), analysis: $0)
+            },
             quietApps: summary.apps.filter(isQuiet).map { printable($0.name) },
-            notes: notes, unknowns: unknowns, summary: summary, lines: catalog.source.lines)
+            aggregates: aggregateParts, notes: notes, unknowns: unknowns, summary: summary,
+            lines: catalog.source.lines)
     }
 
     /// An app that was on screen, in the background, worked, ended or broke a rule.
     private func isWorthASection(_ app: AppAnalysis) -> Bool {
         app.name != "device"
             && (app.visitCount > 0 || app.stayCount > 0 || !app.families.isEmpty
-                || summary.findings.contains { app.processes.contains($0.process) })
+                || appsWithFindings.contains(app.name))
     }
 
     /// An app that did nothing of note, and of which nothing was lost.

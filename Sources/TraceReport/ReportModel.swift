@@ -45,6 +45,8 @@ public struct ReportModel: Sendable {
         public let source: String
         /// The app.
         public let app: String
+        /// The common part of the names that it is about; empty if it is about none.
+        public let family: String
         /// The processes, by pid; 0 = unknown.
         public let pids: [UInt32]
         /// The findings that it stands for.
@@ -89,6 +91,8 @@ public struct ReportModel: Sendable {
     public let apps: [AppSection]
     /// Processes of apps that did nothing worth a section.
     public let quietApps: [String]
+    /// Totals of windows of time, kept apart from what events tell.
+    public let aggregates: [Part]
     /// Legal oddities and innocent suspects.
     public let notes: [String]
     /// What is not known; never empty.

@@ -17,7 +17,14 @@ enum Measures {
         Measure(name: "decode", summary: "decoding to columns on one thread", run: measureDecoding),
         Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
+        Measure(name: "replay", summary: "decoding and replay under all rules", run: measureReplay),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
+        Measure(name: "logcat", summary: "reading the text of logcat", run: measureLogcat),
+        Measure(
+            name: "unified-log", summary: "reading the unified log as text", run: measureUnifiedLogText),
+        Measure(
+            name: "unified-log-json", summary: "reading the unified log as JSON lines",
+            run: measureUnifiedLogJSON),
         Measure(name: "limits", summary: "what this machine can do at all", run: measureLimits),
         Measure(
             name: "encodings", summary: "bytes per event of each column in several encodings",

@@ -21,10 +21,11 @@ enum Commands {
             `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
             """,
         groups: [
-            .init("Ask", [ReportCommand.command]),
+            .init("Ask", [ReportCommand.command, CheckCommand.command]),
             .init("Make", [IngestCommand.command, RecordCommand.command, SimulateCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
-            .init("Keep", [RepairCommand.command, RepackCommand.command]),
+            .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
+            .init("Learn", [RulesCommand.command, ExplainCommand.command]),
         ],
         globalFlags: GlobalFlags.all, commandForFiles: "report")
 
@@ -32,6 +33,10 @@ enum Commands {
     static func body(of name: String) -> Body? {
         switch name {
         case ReportCommand.command.name: ReportCommand.run
+        case CheckCommand.command.name: CheckCommand.run
+        case RulesCommand.command.name: RulesCommand.run
+        case ExplainCommand.command.name: ExplainCommand.run
+        case ShrinkCommand.command.name: ShrinkCommand.run
         case IngestCommand.command.name: IngestCommand.run
         case RecordCommand.command.name: RecordCommand.run
         case SimulateCommand.command.name: SimulateCommand.run

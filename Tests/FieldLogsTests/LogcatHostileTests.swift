@@ -96,6 +96,32 @@ struct LogcatHostileTests {
             Logs.line(180, "am_proc_died", "[0,620,com.acme,900,17]"),
             Logs.line(190, 200, "boot_progress_start", "9000"),
             Logs.line(200, 620, "AcmeLifecycle", "onPause"),
+            Logs.line(210, "ActivityManager", "Killing 620:com.acme/u0a150 (adj 905): remove task"),
+            Logs.line(
+                220, "ActivityManager", "Start proc 621:com.acme/u0a150 for service {com.acme/com.acme.S}"),
+            Logs.line(230, "ActivityManager", "ANR in com.acme (com.acme/.Main)"),
+            Logs.line(230, "ActivityManager", "PID: 621"),
+            Logs.line(230, "ActivityManager", "Reason: executing service com.acme/.S"),
+            Logs.line(
+                240, "ActivityManager",
+                "Timeout of broadcast BroadcastRecord{1 x} - receiver=y, started 10001ms ago"),
+            Logs.line(240, "ActivityManager", "Receiver during timeout: ResolveInfo{1 com.acme.Rx p=0}"),
+            Logs.line(250, "Process", "Sending signal. PID: 900 SIG: 3"),
+            Logs.line(
+                260, "PowerManagerService",
+                "  PARTIAL_WAKE_LOCK   'a' ACQ=-1m6s403ms LONG (uid=1000 pid=15 ws=WorkSource{10201})"),
+            Logs.line(270, "am_schedule_service_restart", "[0,com.acme/.S,5000]"),
+            Logs.line(280, 621, "AndroidRuntime", "Process: com.acme, PID: 621"),
+            Logs.line(
+                280, 621, "AndroidRuntime",
+                "x: type dataSync did not stop within its timeout: ComponentInfo{com.acme/.S}"),
+            Logs.line(
+                290, 622, "WM-WorkerWrapper",
+                "Worker result RETRY for Work [ id=95de8922-3689-4d4d-83c7-645463fe25ea, tags={ a } ]"),
+            "03-04 05:06:07.080 I/am_kill ( 1190): [20114,org.acme,15,too many background]",
+            "[ 03-04 05:06:08.080   747:  990 D/EGL_emulation ]", "text of it", "",
+            "03-04 05:06:09.080 620-621/com.acme I/Acme\u{FE55} [bgtask] begin id=8 name=b",
+            "2023-03-04 05:06:09.080  620-621  AcmeLifecycle   com.acme    I  onPause",
             "1677906367.080123 10123 4711 4711 I wm_on_resume_called: [77,com.acme.Main,RESUME_ACTIVITY]",
             "2023-03-04 05:06:07.080 -0330  4711  4711 I wm_on_stop_called: [77,com.acme.Main,x]",
         ]
@@ -122,13 +148,19 @@ struct LogcatHostileTests {
     private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         guard !bytes.isEmpty else { return }
         let place = random.next(in: 0...(bytes.count - 1))
-        switch random.next(in: 0...6) {
+        switch random.next(in: 0...8) {
         case 0: bytes[place] = UInt8(random.next(in: 0...255))
         case 1: bytes.remove(at: place)
         case 2: bytes.insert(contentsOf: random.bytes(atMost: 12), at: place)
         case 3: bytes.removeSubrange(place..<min(bytes.count, place + random.next(in: 1...80)))
         case 4: bytes.insert(contentsOf: Array("99999999999999999999".utf8), at: place)
         case 5: bytes[place] = Array("[],=:-. 0\n".utf8)[random.next(in: 0...9)]
+        case 6: bytes.removeSubrange(place...)
+        case 7:
+            // A whole line comes again elsewhere.
+            let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+            bytes.insert(contentsOf: Array(bytes[start..<end]) + [0x0A], at: start)
         default:
             let end = min(bytes.count, place + random.next(in: 1...200))
             bytes.insert(contentsOf: Array(bytes[place..<end]), at: random.next(in: 0...(bytes.count - 1)))

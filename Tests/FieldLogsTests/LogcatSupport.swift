@@ -61,13 +61,14 @@ enum Logs {
         var batch = EventBatch()
         var batches: [EventBatch] = []
         while try source.next(&batch, &reading.catalog) { batches.append(batch) }
-        var replay = Replay(sink: Collector())
+        let sink = Collector()
+        var replay = Replay(sink: sink)
         for batch in batches {
             replay.consume(batch, reading.catalog)
             reading.add(batch)
         }
         replay.finish(reading.catalog)
-        reading.found = replay.sink
+        reading.found = sink
         return reading
     }
 

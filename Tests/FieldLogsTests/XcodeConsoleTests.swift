@@ -139,17 +139,17 @@ import TraceModel
             (
                 "launchd",
                 "[user/501/UIKitApplication:com.example.app[0959][rb-legacy] [301]:] exited with exit reason (namespace: 15 code: 0x2182bad2) - OS_REASON_RUNNINGBOARD | <RBSTerminateContext| domain:15 code:0x2182BAD2 explanation:task assertion timed out, again reportType:None>, ran for 3754ms",
-                #""kind":"process.ended","namespace":"runningboard","code":562215634,"words":"task assertion timed out, again"}"#
+                #""kind":"process.ended","namespace":"runningboard","code":562215634,"words":"task assertion timed out, again","age":3754000000,"reportType":"None"}"#
             ),
             (
                 "launchd",
                 "[user/501/UIKitApplication:com.example.app[0959][rb-legacy] [301]:] exited due to SIGABRT | sent by Demo[301], ran for 1351ms",
-                #""kind":"process.ended","namespace":"signal","code":6}"#
+                #""kind":"process.ended","namespace":"signal","code":6,"reason":"sent by Demo[301]","age":1351000000}"#
             ),
             (
                 "launchd_sim",
                 "[user/501/UIKitApplication:com.example.app[0959] [301]] exited due to exit(3), ran for 1361ms",
-                #""kind":"process.ended","namespace":"exit","code":3}"#
+                #""kind":"process.ended","namespace":"exit","code":3,"age":1361000000}"#
             ),
         ])
     func daemons(process: String, text: String, event: String) throws {

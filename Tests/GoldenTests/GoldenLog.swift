@@ -23,7 +23,17 @@ struct GoldenLog: Sendable, CustomTestStringConvertible {
 
     /// What the tool prints about the log.
     func report(asJSON: Bool = false) throws -> String {
-        try reportText(on: log, in: folder, asJSON: asJSON)
+        try reportText(on: log, in: folder, asJSON: asJSON, flags: flags)
+    }
+
+    /// What the log does not tell by itself: the shapes of the app's own lines, and other flags.
+    var flags: [String] {
+        let own =
+            (try? String(contentsOf: folder.appending(path: prefix + "flags.txt"), encoding: .utf8)) ?? ""
+        let pattern = folder.appending(path: "pattern.txt")
+        let hasPattern = FileManager.default.fileExists(atPath: pattern.path)
+        return own.split(whereSeparator: \.isWhitespace).map(String.init)
+            + (hasPattern ? ["--pattern", pattern.path] : [])
     }
 }
 

@@ -53,7 +53,7 @@ struct GoldenTests {
     func ingested(_ log: GoldenLog) throws {
         let scratch = try TemporaryFolder()
         let trace = scratch.url.appending(path: "log.trace.zst")
-        let run = try traceq("ingest", log.log, "-o", trace.path, in: log.folder)
+        let run = try traceq(["ingest", log.log, "-o", trace.path] + log.flags, in: log.folder)
         #expect(run.status == 0, "\(run.errors)")
         // Only the name of the file differs.
         let report = try reportText(on: trace.lastPathComponent, in: scratch.url)

@@ -64,6 +64,41 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
                 "repeat with a release build before judging background behaviour",
             ], not: ["task leak", "leaked", "interrupted", "error:", "warning:"]),
         SharedCase(
+            "12", "input.xcode.log",
+            [
+                "VERDICT a scheduled task reported success after it had expired",
+                "completed 0.200 s after it had expired; counted as expired",
+                "1, longest 25.200 s, 1 expired",
+            ], not: ["2, longest"]),
+        SharedCase(
+            "14", "input.xcode.log",
+            [
+                "VERDICT clean", "SESSIONS 1: 08:03:00.000-08:04:30.000 (90.000 s on screen)",
+                "LAUNCHES 3: 1 by the user, 2 into the background by push (not a session)",
+                "background running 18.000 s",
+            ], not: ["SESSIONS 3", "5 h 53 min"]),
+        SharedCase(
+            "16", "input.console.log",
+            [
+                "VERDICT process 1957 (com.example.app) crashed (signal 11) while in the background",
+                "0.423 s after its start", "SESSIONS 0", "not on screen in this trace",
+                "1 into the background",
+            ], not: ["killed by the system", "leak"]),
+        SharedCase(
+            "64", "input.console.log",
+            [
+                "VERDICT clean", "longest 25.540 s, 1 expired",
+                "23:59:41.208 to 00:00:06.790 +02:00, date unknown",
+            ], not: ["86374", "leaked", "clock", "without a begin"]),
+        SharedCase(
+            "70", "input.metrickit.json",
+            [
+                "build 520 (5.2.0), 2026-07-01 07:00-2026-07-02 06:59 UTC: 76 background exits, 26 of them not normal: "
+                    + "background-task time-out 10, memory pressure 9, watchdog 4, memory limit 2, suspended with locked file 1",
+                "foreground exits: 3 normal, 1 watchdog", "time: foreground 700 s, background 2140 s",
+                "totals of the window, no timeline: leaks cannot be named from this",
+            ], not: ["521", "2 s,", "leaked"]),
+        SharedCase(
             "29", "input.xcode.log",
             [
                 "VERDICT clean", "on screen 60.400 s in 1 visit: active 49.100 s, inactive 11.300 s",

@@ -67,7 +67,7 @@ import TraceModel
         var late = try away()
         try late.begin(610, 12)
         try late.die(642, "runningboard", 0x2182_bad2)
-        #expect(late.replay().rules == ["any.process.killed", "ios.task.leaked"])
+        #expect(late.replay().errors == ["any.process.killed", "ios.task.leaked"])
         var stateless = try Story(.ios, os: "18.1")
         try stateless.begin(10, 12)
         try stateless.die(42, "runningboard", 0x2182_bad2)
@@ -85,7 +85,7 @@ import TraceModel
             try story.app(9, "willResignActive")
             try story.app(10, "didEnterBackground")
             try story.end(end, 12)
-            #expect(story.replay().rules == rules)
+            #expect(story.replay().errors == rules)
         }
     }
 
@@ -94,7 +94,7 @@ import TraceModel
         var story = try away()
         try story.begin(10.5, 12)
         try story.end(40, 12)
-        #expect(story.replay().rules == [])
+        #expect(story.replay().errors == [])
     }
 
     @Test("The finding gives the stay in which the time was used up, not a later one")
@@ -116,7 +116,7 @@ import TraceModel
         try reported.begin(10.1, 12)
         try reported.end(35.9, 12)
         try reported.report(36, 12, Words.Report.stillOpen, age: 26)
-        #expect(reported.replay().rules == [] && reported.replay().tasks.count == 1)
+        #expect(reported.replay().errors == [] && reported.replay().tasks.count == 1)
         var dead = try launched()
         try dead.app(1, "didBecomeActive")
         try dead.begin(5, 12)
@@ -198,7 +198,7 @@ import TraceModel
         try again.activity(25_201, "onStart")
         try again.activity(25_202, "onStop")
         try again.end(54_000, 1, task: task)
-        #expect(again.replay().rules == ["android.fgs.time-limit", "android.fgs.time-limit"])
+        #expect(again.replay().errors == ["android.fgs.time-limit", "android.fgs.time-limit"])
     }
 
     @Test("A stopped activity can be relaunched; a relaunch that never comes back is a destroy")

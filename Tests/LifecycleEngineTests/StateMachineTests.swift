@@ -31,6 +31,10 @@ import TraceModel
             "inactive>hidden",
             "hidden>inactive", "hidden>paused", "paused>hidden", "paused>detached",
         ],
+        Words.Subject.visibility: [
+            "foreground>background", "background>foreground", "foreground>foreground",
+            "background>background",
+        ],
     ]
 
     @Test("Each pair of states is legal exactly where the list says so", arguments: StateMachines.all.indices)
@@ -54,7 +58,7 @@ import TraceModel
         let machine = StateMachines.all[machine]
         for state in machine.states {
             for callback in machine.callbacks {
-                var story = try Story(.ios)
+                var story = try Story(machine.rules.hasPrefix("android") ? .android : .ios)
                 try story.add(1, .state, subject: "x", is: machine.subject, label: state.name)
                 try story.add(2, .callback, subject: "x", is: machine.subject, label: callback.name)
                 let result = story.replay()
@@ -87,7 +91,9 @@ import TraceModel
             #expect(Rules["\(machine.rules).illegal-transition"] != nil)
             #expect(Rules["\(machine.rules).double-transition"] != nil)
         }
-        for limit in TaskLimits.all { #expect(Rules[limit.rule] != nil) }
+        for row in LimitRows.all {
+            for rule in row.rules { #expect(Rules[rule] != nil, "\(rule)") }
+        }
     }
 
     @Test(
@@ -97,15 +103,12 @@ import TraceModel
         ])
     func limits(version: Int, seconds: Int64) {
         let version = PlatformVersion(major: version)
-        #expect(
-            TaskLimits.sharedLimit(platform: .ios, version: version)?.nanoseconds == seconds * 1_000_000_000)
-        let rows = TaskLimits.all.filter { row in
-            row.platform == .ios && (row.since.map { $0 <= version } ?? true)
-                && (row.until.map { version < $0 } ?? true)
+        func shared(_ version: PlatformVersion?) -> [Int64] {
+            TaskLimits.all.filter { $0.scope == .stay && $0.validity.holds(on: .ios, version) }.map(
+                \.nanoseconds)
         }
-        #expect(rows.count == 1)
-        #expect(TaskLimits.sharedLimit(platform: .ios, version: nil)?.nanoseconds == 30_000_000_000)
-        #expect(TaskLimits.sharedLimit(platform: .android, version: nil) == nil)
+        #expect(shared(version) == [seconds * 1_000_000_000])
+        #expect(shared(nil) == [30_000_000_000])
     }
 
     @Test(

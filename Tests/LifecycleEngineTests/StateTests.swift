@@ -219,7 +219,7 @@ import TraceModel
             }
             try story.begin(11_000, 2, "Sync", task: task, type: "dataSync")
             try story.end(11_000 + total - 10_000, 2, task: task)
-            #expect(story.replay().rules == (visit ? [] : rules))
+            #expect(story.replay().errors == (visit ? [] : rules))
             #expect(
                 story.replay(os: (.android, PlatformVersion(major: 34))).rules == [],
                 "no limit before Android 15")

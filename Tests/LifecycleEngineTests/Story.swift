@@ -96,9 +96,10 @@ struct Story {
     func replay(os: (Platform, PlatformVersion)? = nil) -> Collector {
         var options = ReplayOptions()
         options.version = os
-        var replay = Replay(options: options, sink: Collector())
+        let sink = Collector()
+        var replay = Replay(options: options, sink: sink)
         replay.consume(batch, catalog)
         replay.finish(catalog)
-        return replay.sink
+        return sink
     }
 }

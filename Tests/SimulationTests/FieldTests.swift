@@ -136,10 +136,11 @@ import TraceModel
     @Test func stepsAreLegal() throws {
         var source = FieldSource(events: 200_000, seed: 5)
         var (batch, catalog) = (EventBatch(), TraceCatalog())
-        var replay = Replay(sink: Collector())
+        let sink = Collector()
+        var replay = Replay(sink: sink)
         while try source.next(&batch, &catalog) { replay.consume(batch, catalog) }
         replay.finish(catalog)
-        let found = replay.sink
+        let found = sink
         #expect(
             found.findings.allSatisfy { !$0.rule.contains("transition") && !$0.rule.contains("suspended") })
         #expect(found.tasks.contains { $0.outcome == .leaked })

@@ -17,7 +17,10 @@ import TraceModel
         "illegal-transition": ["ios.process.illegal-transition"],
         "push-launch": [],
         "killed-while-suspended": ["any.process.killed-while-stopped"],
-        "fgs-past-limit": ["android.fgs.time-limit", "any.process.crashed"],
+        "fgs-past-limit": [
+            "android.fgs.not-stopped-at-timeout", "android.fgs.time-limit", "android.fgs.time-nearly-used",
+            "any.process.crashed",
+        ],
         "log-gap": ["ios.task.open-at-death"],
         "rotation": [],
         "two-scenes": [],

@@ -16,10 +16,11 @@ struct Told {
 
     /// What the engine finds in it.
     func replay() -> Collector {
-        var replay = Replay(sink: Collector())
+        let sink = Collector()
+        var replay = Replay(sink: sink)
         for batch in batches { replay.consume(batch, catalog) }
         replay.finish(catalog)
-        return replay.sink
+        return sink
     }
 
     /// Every event with its batch and its position there.

@@ -2,7 +2,7 @@ import LifecycleEngine
 import TraceModel
 
 /// Keeps everything that a replay tells.
-public struct Collector: ReplaySink {
+public final class Collector: ReplaySink {
     /// Changes of phase, in order.
     public var phases: [(process: UInt32, time: Int64, phase: Phase)] = []
     /// Processes whose start was seen.
@@ -22,11 +22,22 @@ public struct Collector: ReplaySink {
     /// Stretches without the focus, nanoseconds.
     public var notOnTop: [Int64] = []
 
+    /// Resources that were kept.
+    public var holds: [HoldRun] = []
+    /// Ledgers at the end of each boot.
+    public var ledgers: [LedgerStatement] = []
+
+    /// What the trace could show.
+    public var coverage: Coverage?
+
     /// Nothing told yet.
     public init() {}
 
     /// Ids of the broken rules, sorted.
     public var rules: [String] { findings.map(\.rule).sorted() }
+
+    /// Ids of the rules that were broken badly, sorted.
+    public var errors: [String] { findings.filter { $0.severity == .error }.map(\.rule).sorted() }
 
     /// Times that a process became active after it was not on screen.
     public var sessions: Int {
@@ -43,33 +54,39 @@ public struct Collector: ReplaySink {
     }
 
     /// See `ReplaySink`.
-    public mutating func phaseChanged(
+    public func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
     ) { phases.append((process, time, phase)) }
     /// See `ReplaySink`.
-    public mutating func processSeen(
+    public func processSeen(
         boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool
     ) { if isStart { launches += 1 } }
     /// See `ReplaySink`.
-    public mutating func span(_ span: StateSpan) { spans.append(span) }
+    public func span(_ span: StateSpan) { spans.append(span) }
     /// See `ReplaySink`.
-    public mutating func stay(_ stay: BackgroundStay) { stays.append(stay) }
+    public func stay(_ stay: BackgroundStay) { stays.append(stay) }
     /// See `ReplaySink`.
-    public mutating func task(_ run: TaskRun) { tasks.append(run) }
+    public func task(_ run: TaskRun) { tasks.append(run) }
     /// See `ReplaySink`.
-    public mutating func processEnd(_ end: ProcessEnd) { ends.append(end) }
+    public func hold(_ run: HoldRun) { holds.append(run) }
     /// See `ReplaySink`.
-    public mutating func finding(_ finding: Finding) { findings.append(finding) }
+    public func ledger(_ statement: LedgerStatement) { ledgers.append(statement) }
     /// See `ReplaySink`.
-    public mutating func notOnTop(
+    public func processEnd(_ end: ProcessEnd) { ends.append(end) }
+    /// See `ReplaySink`.
+    public func finding(_ finding: Finding) { findings.append(finding) }
+    /// See `ReplaySink`.
+    public func notOnTop(
         boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty
     ) { notOnTop.append(end - start) }
     /// See `ReplaySink`.
-    public mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
+    public func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
     /// See `ReplaySink`.
-    public mutating func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
+    public func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
     /// See `ReplaySink`.
-    public mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
+    public func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
     /// See `ReplaySink`.
-    public mutating func loss(_ loss: RecordLoss) { losses.append(loss) }
+    public func covered(_ coverage: Coverage) { self.coverage = coverage }
+    /// See `ReplaySink`.
+    public func loss(_ loss: RecordLoss) { losses.append(loss) }
 }

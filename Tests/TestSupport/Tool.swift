@@ -17,6 +17,13 @@ public struct ToolRun: Sendable {
 public func traceq(
     _ arguments: String..., input: Data? = nil, environment: [String: String] = [:], in folder: URL? = nil
 ) throws -> ToolRun {
+    try traceq(arguments, input: input, environment: environment, in: folder)
+}
+
+/// Runs `traceq` with these words, as a user would.
+public func traceq(
+    _ arguments: [String], input: Data? = nil, environment: [String: String] = [:], in folder: URL? = nil
+) throws -> ToolRun {
     try run(Project.tool, arguments, input: input, environment: environment, in: folder)
 }
 

@@ -18,23 +18,26 @@ ABSENT = -1 << 63
 P1, P2, P3 = 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
 P4, P5 = 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5
 SECTIONS = {1, 2, 3, 4, 5, 6, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x20, 0x21, 0x22, 0x23, 0x40, 0x41}
-TEXT_FIELDS = {1, 2, 3, 4, 7, 0x0B, 0x0C, 0x0E, 0x0F, 0x11, 0x12, 0x13, 0x72}
+TEXT_FIELDS = {1, 2, 3, 4, 7, 0x0B, 0x0C, 0x0E, 0x0F, 0x11, 0x12, 0x13, 0x40, 0x44, 0x47, 0x4A, 0x72}
 # Code and name of each kind, then its fields in the order of Events.md and where each is kept.
 KINDS = """
 01 process.started cause=label importance=01
-02 process.ended namespace=label code=number reason=02 words=03 importance=01; 03 process.suspended reason=label
-04 process.resumed reason=label; 05 process.frozen reason=label; 06 process.thawed reason=label
-10 state state=label cause=04; 11 callback callback=label duration=number reason=02 state=0F
-20 task.scheduled task=label id=identifier name=name earliest=06 constraints=07
+02 process.ended namespace=label code=number reason=02 words=03 importance=01 age=10 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A pages=48 pageSize=49 main=47
+03 process.suspended reason=label; 04 process.resumed reason=label; 05 process.frozen reason=label
+06 process.thawed reason=label; 10 state state=label cause=04
+11 callback callback=label duration=number reason=02 state=0F
+20 task.scheduled task=label id=identifier name=name earliest=06 constraints=07 type=13
 21 task.began task=label id=identifier name=name type=13 handler=08 remaining=09 limit=0A uncertainty=14
 22 task.expiring task=label id=identifier name=name duration=05
 23 task.ended task=label id=identifier name=name result=0B reason=02; 24 task.refused task=label name=name reason=02
-30 hold.acquired hold=label id=identifier name=name charged=0C; 31 hold.released hold=label id=identifier name=name
-40 sample metric=label value=number; 50 device device=label value=name; 60 marker name=name
-70 clock.sync wall=number zone=0D precision=0E; 71 clock.step by=number; 72 lost count=number what=label thread=12
-73 gap until=number why=label; 74 began.late why=label state=0F; 75 ended.early why=label state=0F
-80 task.reported task=label id=identifier name=name report=11 age=10 uncertainty=14
-81 process.reported report=11 words=03
+30 hold.acquired hold=label id=identifier name=name charged=0C limit=0A
+31 hold.released hold=label id=identifier name=name; 40 sample metric=label value=number
+50 device device=label value=name; 60 marker name=name; 70 clock.sync wall=number zone=0D precision=0E
+71 clock.step by=number; 72 lost count=number what=label thread=12; 73 gap until=number why=label
+74 began.late why=label state=0F; 75 ended.early why=label state=0F
+80 task.reported task=label id=identifier name=name report=11 age=10 limit=0A type=13 uncertainty=14
+81 process.reported report=11 name=name words=03 importance=01 main=47 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A
+82 task.registered task=label id=identifier name=name
 """
 KINDS = {int(line[:3], 16): line[3:] + " seq=70 origin=71" for line in KINDS.replace("; ", "\n").strip().split("\n")}
 IDENTIFIED = {code for code, fields in KINDS.items() if "=identifier" in fields}

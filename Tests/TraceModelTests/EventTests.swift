@@ -13,7 +13,7 @@ import TraceModel
             (0x23, "task.ended"), (0x24, "task.refused"), (0x30, "hold.acquired"), (0x31, "hold.released"),
             (0x40, "sample"), (0x50, "device"), (0x60, "marker"), (0x70, "clock.sync"), (0x71, "clock.step"),
             (0x72, "lost"), (0x73, "gap"), (0x74, "began.late"), (0x75, "ended.early"),
-            (0x80, "task.reported"), (0x81, "process.reported"),
+            (0x80, "task.reported"), (0x81, "process.reported"), (0x82, "task.registered"),
         ]
         #expect(EventTable.rows.map(\.kind.rawValue) == codes.map(\.0))
         #expect(EventTable.rows.map(\.word) == codes.map(\.1))

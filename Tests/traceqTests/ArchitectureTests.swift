@@ -21,7 +21,7 @@ import Testing
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-            "CommandLineKit", "CTwins",
+            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "CommandLineKit", "CTwins",
         ],
     ]
 

@@ -45,6 +45,65 @@ int json_object_next(json_object_reader *reader, json_member *member);
 // What is wrong, in a few words.
 const char *json_error_text(int code);
 
+// Picks some members of many objects by their names, without looking at the others.
+typedef struct json_picker json_picker;
+
+typedef struct {
+    // JSON_VALUE_NULL if the member is missing or of another form than text or whole number.
+    json_value_kind kind;
+    int64_t integer;
+    const char *text;
+    size_t text_length;
+} json_picked;
+
+// Up to 32 names; they must outlive the picker. NULL if there is no memory.
+json_picker *json_picker_create(const char *const *names, const size_t *lengths, size_t count);
+void json_picker_destroy(json_picker *picker);
+
+// Reads the members of one object into `values`, one for each name. 0, or an error code for json_error_text.
+// The texts stay valid until the next call of this function.
+int json_pick(json_picker *picker, const char *text, size_t length, json_picked *values);
+
+// Walks through a whole document, value by value.
+typedef struct json_walker json_walker;
+
+typedef enum {
+    JSON_STEP_END,
+    JSON_STEP_OBJECT,
+    JSON_STEP_ARRAY,
+    JSON_STEP_CLOSE,
+    JSON_STEP_STRING,
+    JSON_STEP_INTEGER,
+    JSON_STEP_NUMBER,
+    JSON_STEP_BOOLEAN,
+    JSON_STEP_NULL,
+    JSON_STEP_FAILURE,
+} json_step_kind;
+
+typedef struct {
+    json_step_kind kind;
+    // The name under which the value stands in its object; length 0 in an array.
+    const char *key;
+    size_t key_length;
+    int64_t integer;
+    double number;
+    const char *text;
+    size_t text_length;
+} json_step;
+
+// NULL if there is no memory.
+json_walker *json_walker_create(void);
+void json_walker_destroy(json_walker *walker);
+
+// Parses a document and stands in front of its root. 0, or an error code for json_error_text.
+int json_walk(json_walker *walker, const char *text, size_t length);
+
+// Gives the next value; a container's values follow it up to its JSON_STEP_CLOSE.
+void json_walk_next(json_walker *walker, json_step *step);
+
+// Leaves the container that was given last, as if its end had come.
+void json_walk_skip(json_walker *walker);
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,6 +39,18 @@ ctwins_decoded ctwins_decode(const uint8_t *stream, size_t size);
 /// Decodes a stream of blocks to rows: each block to the same memory of CTWINS_BLOCK_ROWS rows. Gives no sum.
 ctwins_decoded ctwins_decode_rows(const uint8_t *stream, size_t size, ctwins_row *rows);
 
+/// What a replay of rows found.
+typedef struct {
+    uint64_t rows;
+    /// Background stays over 30 s, steps that are not legal, tasks begun and never ended.
+    uint64_t overruns, illegal, tasks, leaks;
+    /// 0 if the stream is whole.
+    int failure;
+} ctwins_replayed;
+
+/// Decodes a stream of blocks and replays it: time in each state, overruns, illegal steps, tasks and leaks, load by state.
+ctwins_replayed ctwins_replay(const uint8_t *stream, size_t size);
+
 /// Bytes of zstd's output for these bytes; 0 on failure.
 size_t ctwins_zstd_size(const uint8_t *bytes, size_t size, int level);
 
@@ -48,7 +60,23 @@ int64_t ctwins_read_clock(size_t times);
 /// Calls a function that does nothing so often.
 void ctwins_call_nothing(size_t times);
 
+/// Counts the ends of lines with memchr.
+size_t ctwins_count_lines(const uint8_t *bytes, size_t size);
+
 /// Copies so many bytes.
 void ctwins_copy(uint8_t *to, const uint8_t *from, size_t size);
+
+/// The dense columns of a batch of events.
+typedef struct {
+    int64_t *times, *numbers;
+    uint32_t *processes, *subjects, *labels, *names;
+    uint8_t *kinds;
+} ctwins_columns;
+
+/// Writes each event to each column, one store for each: what a decoder does that finds one event after the other.
+void ctwins_write_columns(ctwins_columns to, size_t events);
+
+/// Writes the same places as fast as the machine can, to no end.
+void ctwins_set_columns(ctwins_columns to, size_t events, int byte);
 
 #endif

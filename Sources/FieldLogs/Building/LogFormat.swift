@@ -14,9 +14,21 @@ protocol LogFormat: SendableMetatype {
     init()
 
     /// What a line is to the record before it.
-    func role(of line: ByteText) -> LineRole
+    mutating func role(of line: ByteText) -> LineRole
     /// Reads a whole record: its first line and, after newlines, the lines that continue it.
     mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use
+    /// The log ends: what waited for a further line gets none.
+    mutating func finish(into trace: inout LogTrace)
+
+    /// How often each known message was met; empty for formats without a table of messages.
+    var patternCounts: [PatternCount] { get }
+}
+
+extension LogFormat {
+    /// Most formats wait for nothing.
+    mutating func finish(into trace: inout LogTrace) {}
+
+    var patternCounts: [PatternCount] { [] }
 }
 
 /// What a line is to the record before it.
@@ -33,15 +45,31 @@ enum LineRole {
 
 /// The formats, in the order in which they are tried.
 enum LogFormats {
-    static let all: [any LogFormat.Type] = [XcodeConsole.self, Logcat.self]
+    static let all: [any LogFormat.Type] = [
+        UnifiedLogJSON.self, AppleTextLog<UnifiedLogCompact>.self, AppleTextLog<XcodeConsole>.self,
+        AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
+        AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self,
+        AppleTextLog<BareMessages>.self, Logcat.self,
+    ]
+
+    /// A format and what speaks for it.
+    struct Recognition {
+        let format: any LogFormat.Type
+        /// For people: how many lines have its shape.
+        let evidence: String
+    }
 
     /// The format whose shape most of the lines have; nil if no line has any.
-    static func recognise(_ front: [UInt8]) -> (any LogFormat.Type)? {
+    static func recognise(_ front: [UInt8]) -> Recognition? {
         front.withUnsafeBytes { bytes in
             let text = ByteText(bytes)
-            let lines = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A).prefix(400)
-            let counted = all.map { format in (format, lines.count { format.recognises($0) }) }
-            return counted.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
+            let all = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A)
+            // The text ends with a line's end, or inside a line.
+            let lines = all.prefix(400).dropLast(all.count <= 400 && all.last?.isEmpty == true ? 1 : 0)
+            let counted = Self.all.map { format in (format, lines.count { format.recognises($0) }) }
+            guard let most = counted.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
+            return Recognition(
+                format: most.0, evidence: "\(most.1) of the first \(lines.count) lines have its shape")
         }
     }
 }

@@ -30,18 +30,132 @@ struct LogTrace {
     /// Added to the times of events: buffers that stand one after the other may begin before the first line.
     private var offset: Int64 = 0
     private var isOut = false
+    /// Boots of one log; any beyond are passed over.
+    private static let bootLimit = 1_000
+    /// The id of the present boot, if the log prints one.
+    private var bootID: [UInt8] = []
+    private var nextBootID: [UInt8] = []
+    private var finishedBoots: Set<NameID> = []
+    /// True once a record belongs to another boot: all events of this one go out, then that one begins.
+    private(set) var isBootOver = false
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
+    /// What the user knows about the log.
+    let options: ReadingOptions
+    /// What was decided about the log.
+    private(set) var decisions = ReadingDecisions()
+    /// What tells the year of stamps without one.
+    var yearEvidence = YearEvidence()
+    /// The year of the log's first stamp, if its stamps have none and something tells it.
+    private(set) var year: Int?
+
+    init(options: ReadingOptions = ReadingOptions()) { self.options = options }
+
+    /// Notes what a reader took something for, with the present line as its evidence.
+    mutating func decide(_ what: String, _ value: String, because: String) {
+        decisions.note(what, value, because: because, line: line)
+    }
+
+    /// The year for a log whose stamps have none, whose first one is of this day; nil if nothing tells it. Asked once.
+    mutating func findYear(month: Int, day: Int) -> Int? {
+        let decision =
+            yearEvidence.year(month: month, day: day, options: options)
+            ?? InputExplanation.Decision(
+                "year", "unknown",
+                because: "no stamp, header or file name tells it; --year YEAR does")
+        decisions.note(decision.what, decision.value, because: decision.because, line: decision.line)
+        year = Int(decision.value)
+        return year
+    }
 
     /// Sets the clock to the stamp of a record, and writes down what that says about the clock. A log that names
-    /// threads may hold late lines.
-    mutating func tick(_ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil) {
+    /// threads may hold late lines. A stamp that counts from the boot tells no wall time.
+    mutating func tick(
+        _ stamp: WallReading, buffer: UInt32 = 0, thread: UInt32? = nil, isSinceBoot: Bool = false
+    ) {
         let isFirst = !clock.isRunning
         let reading = clock.read(stamp, buffer: buffer, thread: thread)
         previousTime = time
         time = reading.time
-        if isFirst { catalog[boot: boot].wall = stamp }
+        if isFirst, isSinceBoot {
+            decide("wall clock", "unknown", because: "the stamps count from the boot")
+        } else if isFirst {
+            catalog[boot: boot].wall = withYear(stamp)
+            decideZone(stamp)
+        }
         if reading.settled != nil { settle(reading) }
+    }
+
+    /// A reading whose year was found elsewhere knows it.
+    private func withYear(_ reading: WallReading) -> WallReading {
+        guard year != nil, reading.precision == .noYear else { return reading }
+        var known = reading
+        known.precision = .full
+        return known
+    }
+
+    private mutating func decideZone(_ stamp: WallReading) {
+        if stamp.zoneMinutes == nil {
+            decide("time zone", "unknown", because: "the stamps have none")
+        } else {
+            decide("time zone", stamp.zoneText, because: "the stamps tell it")
+        }
+        if stamp.precision == .full { decide("year", "\(stamp.date.year)", because: "the stamps tell it") }
+    }
+
+    /// True if the record belongs to the boot with this id, which the log prints; the first id is that of the present
+    /// boot. If it belongs to another one, that begins when all events of this one are out, and the record is read again.
+    mutating func isOfPresentBoot(_ id: ByteText) -> Bool {
+        // Nearly all records are of the boot of the one before.
+        if bootID.withUnsafeBytes({ id.equals($0) }) { return true }
+        if bootID.isEmpty {
+            bootID = Array(id.bytes)
+            return true
+        }
+        let name = name(id)
+        // A record that is late by a boot is passed over.
+        if finishedBoots.contains(name) || finishedBoots.count >= Self.bootLimit { return false }
+        nextBootID = Array(id.bytes)
+        isBootOver = true
+        return false
+    }
+
+    /// Begins the boot to which a record belongs. All events of the present one are out.
+    mutating func beginNextBoot(platform: Platform?) throws(InputFailure) {
+        finishedBoots.insert(catalog.names.intern(bootID.withUnsafeBytes { $0 }))
+        bootID = nextBootID
+        isBootOver = false
+        var record = BootRecord()
+        record.os = catalog[boot: boot].os
+        if let platform { record.platform = catalog.names.intern(platform.rawValue) }
+        boot = try catalog.add(record)
+        clock = LogClock()
+        processes = ProcessRegister()
+        subjects = SubjectRegister()
+        time = 0
+        previousTime = 0
+        offset = 0
+        isOut = false
+        events.beginBoot()
+    }
+
+    /// The trace time at which the clock shows a wall time that the log prints somewhere; nil if that cannot be told. In a
+    /// log without dates it is the nearest such time of day, if that is within an hour.
+    func traceTime(of wall: WallReading) -> Int64? {
+        guard let now = clock.wall(at: time), wall.precision == .full, wall.zoneMinutes != nil,
+            now.zoneMinutes != nil
+        else { return nil }
+        let (distance, overflow) = wall.utcNanoseconds.subtractingReportingOverflow(now.utcNanoseconds)
+        guard !overflow else { return nil }
+        if now.precision == .full {
+            return time.addingReportingOverflow(distance).overflow ? nil : time &+ distance
+        }
+        guard now.precision == .noDate else { return nil }
+        let ofDay = distance % WallReading.day
+        let nearest =
+            ofDay > WallReading.day / 2
+            ? ofDay - WallReading.day : ofDay < -WallReading.day / 2 ? ofDay + WallReading.day : ofDay
+        return nearest.magnitude <= 3_600_000_000_000 ? time &+ nearest : nil
     }
 
     /// Replaces the batch by the oldest events: all of them, or those that no later line can precede.
@@ -104,14 +218,27 @@ struct LogTrace {
                 .notDone, "the log runs backwards: its newest line stands first", place: "line 1",
                 hint: "`tac FILE | traceq report -` turns it round")
         }
+        nameApp()
         guard clock.isRunning, clock.newestOfAll > 0 || !events.isEmpty else { return }
         events.append(
             time: clock.newestOfAll &+ offset, kind: .endedEarly,
             label: catalog.names.intern(Words.Gap.endOfLog))
     }
 
+    /// Processes of which the log told no name are of the app that the user named.
+    private mutating func nameApp() {
+        guard let app = options.app else { return }
+        let name = catalog.names.intern(app)
+        for number in 1..<UInt32(catalog.processes.count + 1) {
+            let record = catalog[process: number]
+            if record.boot == boot, !record.app.isPresent, !record.name.isPresent {
+                catalog[process: number].app = name
+            }
+        }
+    }
+
     private mutating func addSync(at time: Int64) {
-        guard let wall = clock.wall(at: time) else { return }
+        guard catalog[boot: boot].wall != nil, let wall = clock.wall(at: time).map(withYear) else { return }
         add(.clockSync, number: wall.utcNanoseconds, at: time)
         if let zone = wall.zoneMinutes { extra(.zone, Int64(zone)) }
         if wall.precision != .full { extra(.precision, wall.precision.word) }
@@ -170,6 +297,18 @@ struct LogTrace {
     mutating func process(app: NameID) -> UInt32 {
         do {
             return try processes.process(app: app, boot: boot, catalog: &catalog)
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// A process of which neither pid nor name nor app is known; 0 when the catalog is full.
+    mutating func processWithoutName() -> UInt32 {
+        var record = ProcessRecord()
+        record.boot = boot
+        do {
+            return try catalog.add(record)
         } catch {
             failure = error
             return 0

@@ -15,7 +15,8 @@ struct ProcessRegister {
         let number: UInt32
         /// Trace time at which it was met.
         let metAt: Int64
-        var isStarted = false
+        /// Trace time of the start, if it was seen.
+        var startedAt: Int64?
         var endedAt: Int64?
         /// False for an end that leaves the process around for a while: a crash whose dialog is still open.
         var isGone = false
@@ -24,6 +25,10 @@ struct ProcessRegister {
     private var current: [UInt32: Life] = [:]
     /// Pids of the processes of an app.
     private var pids: [NameID: [UInt32]] = [:]
+    /// The pid of the process that was met last under a name.
+    private var speakers = BoundedMap<NameID, UInt32>()
+    /// True once a process without a pid was met.
+    private var hasUnknown = false
     /// Processes of which only the app is known.
     private var withoutPid: [NameID: UInt32] = [:]
 
@@ -47,21 +52,27 @@ struct ProcessRegister {
             learn(app: app, of: pid, catalog: &catalog)
             return number
         }
+        if let number = adopt(app: app, by: pid, catalog: &catalog) {
+            learn(app: app, of: pid, catalog: &catalog)
+            return number
+        }
         let number: UInt32
         if app.isPresent, name == .none || name == app, let known = withoutPid.removeValue(forKey: app) {
             // It was spoken of before, by its app alone.
-            catalog[process: known].pid = pid
+            catalog[process: known].pid = Self.isUnknown(pid: pid) ? 0 : pid
             catalog[process: known].name = name
             number = known
             remember(pid, of: app)
         } else {
             var record = ProcessRecord()
             record.boot = boot
-            record.pid = pid
+            record.pid = Self.isUnknown(pid: pid) ? 0 : pid
             record.name = name
             number = try catalog.add(record)
         }
         current[pid] = Life(number: number, metAt: time)
+        if Self.isUnknown(pid: pid) { hasUnknown = true }
+        if name.isPresent { speakers[name] = pid }
         learn(app: app, of: pid, catalog: &catalog)
         return number
     }
@@ -93,6 +104,81 @@ struct ProcessRegister {
         let number = try catalog.add(record)
         withoutPid[app] = number
         return number
+    }
+
+    /// The living processes that run under a uid, in the order of their numbers.
+    func living(uid: UInt32, in catalog: TraceCatalog) -> [UInt32] {
+        current.values.filter { $0.endedAt == nil && catalog[process: $0.number].uid == uid }
+            .map(\.number).sorted()
+    }
+
+    /// A process of which nothing was known is the one with this pid.
+    mutating func adopt(_ process: UInt32, pid: UInt32, at time: Int64, catalog: inout TraceCatalog) {
+        catalog[process: process].pid = pid
+        current[pid] = Life(number: process, metAt: time)
+    }
+
+    /// The process of an app that was met last, living or not; nil if none was.
+    func latest(app: NameID, in catalog: TraceCatalog) -> UInt32? {
+        let known = (pids[app] ?? []).compactMap { current[$0] }.filter {
+            catalog[process: $0.number].app == app
+        }
+        let living = known.filter { $0.endedAt == nil }
+        return (living.isEmpty ? known : living).max { ($0.metAt, $0.number) < ($1.metAt, $1.number) }?.number
+            ?? withoutPid[app]
+    }
+
+    /// The only living process of an app, if one was met.
+    func living(app: NameID, catalog: TraceCatalog) -> UInt32? {
+        let living = (pids[app] ?? []).compactMap { pid -> UInt32? in
+            guard let life = current[pid], life.endedAt == nil, catalog[process: life.number].app == app
+            else { return nil }
+            return life.number
+        }
+        return living.count == 1 ? living[0] : living.isEmpty ? withoutPid[app] : nil
+    }
+
+    /// What stands for the pid of a process of which only the name is known. Real ones are far below.
+    static func unknownPid(_ name: NameID) -> UInt32 { 0x8000_0000 | name.rawValue }
+
+    private static func isUnknown(pid: UInt32) -> Bool { pid >= 0x8000_0000 }
+
+    /// The pid of a process that speaks under a name: that of the only living one with it, or of one whose app's
+    /// identifier ends in the name, or what stands for it.
+    mutating func pid(ofSpeaker name: NameID, catalog: TraceCatalog) -> UInt32 {
+        guard name.isPresent else { return 0x8000_0000 }
+        if let pid = speakers[name], let life = current[pid], life.endedAt == nil { return pid }
+        let unknown = Self.unknownPid(name)
+        if current[unknown] != nil { return unknown }
+        let text = catalog.text(name)
+        for (app, known) in pids where catalog.text(app).split(separator: ".").last.map(String.init) == text {
+            let living = known.filter { current[$0] != nil && current[$0]?.endedAt == nil }
+            guard living.count == 1, let number = current[living[0]]?.number,
+                !catalog[process: number].name.isPresent || catalog[process: number].name == name
+            else { continue }
+            speakers[name] = living[0]
+            return living[0]
+        }
+        return unknown
+    }
+
+    /// A process that spoke before its pid was known: the app's identifier ends in its name.
+    private mutating func adopt(
+        app: NameID, by pid: UInt32, catalog: inout TraceCatalog
+    ) -> UInt32? {
+        guard app.isPresent, !Self.isUnknown(pid: pid), hasUnknown,
+            let last = catalog.text(app).split(separator: ".").last
+        else { return nil }
+        let unknown = Self.unknownPid(catalog.names.intern(String(last)))
+        guard let life = current[unknown], life.endedAt == nil, !catalog[process: life.number].app.isPresent
+        else {
+            return nil
+        }
+        current[unknown] = nil
+        current[pid] = life
+        catalog[process: life.number].pid = pid
+        speakers[catalog[process: life.number].name] = pid
+        return life.number
     }
 
     /// The process ended; further records of this death still find it, a start with the same pid does not.
@@ -128,7 +214,7 @@ struct ProcessRegister {
         guard let life = current[pid] else { return nil }
         let knownName = catalog[process: life.number].name
         let isSameName = !knownName.isPresent || knownName == name
-        if isSameName, !life.isStarted, life.metAt >= time.subtractingClamped(Self.startTolerance) {
+        if isSameName, life.startedAt == nil, life.metAt >= time.subtractingClamped(Self.startTolerance) {
             return nil
         }
         current[pid] = nil
@@ -147,7 +233,16 @@ struct ProcessRegister {
     }
 
     /// Marks that the start of the process with this pid was seen.
-    mutating func markStarted(pid: UInt32) { current[pid]?.isStarted = true }
+    mutating func markStarted(pid: UInt32, at time: Int64) { current[pid]?.startedAt = time }
+
+    /// The process of this pid and name if its start was told already: two buffers tell each start.
+    func started(pid: UInt32, name: NameID, at time: Int64, catalog: TraceCatalog) -> UInt32? {
+        guard let life = current[pid], let started = life.startedAt,
+            catalog[process: life.number].name == name,
+            time.subtractingClamped(started).magnitude <= UInt64(Self.startTolerance)
+        else { return nil }
+        return life.number
+    }
 
     private mutating func remember(_ pid: UInt32, of app: NameID) {
         var known = pids[app] ?? []

@@ -23,10 +23,19 @@ struct ByteText {
 
     func equals(_ text: StaticString) -> Bool { text.utf8CodeUnitCount == count && hasPrefix(text) }
 
+    func equals(_ text: UnsafeRawBufferPointer) -> Bool { text.count == count && hasPrefix(text) }
+
     func hasPrefix(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard length <= count, let base = bytes.baseAddress else { return length == 0 }
         return memcmp(base, text.utf8Start, length) == 0
+    }
+
+    func hasPrefix(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard text.count <= count, let base = bytes.baseAddress, let other = text.baseAddress else {
+            return text.isEmpty
+        }
+        return memcmp(base, other, text.count) == 0
     }
 
     func hasSuffix(_ text: StaticString) -> Bool {

@@ -6,6 +6,8 @@ struct LineReader {
     /// Longest line in bytes; what goes beyond is passed over and the line counts as unreadable.
     static let lineLimit = 64 << 10
     private static let chunk = 256 << 10
+    /// Appended as a whole, which is fast in every build.
+    private static let room = [UInt8](repeating: 0, count: chunk)
 
     private var source: any ByteSource
     private var buffer: [UInt8] = []
@@ -75,7 +77,7 @@ struct LineReader {
         buffer.removeFirst(start)
         start = 0
         let filled = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        buffer.append(contentsOf: Self.room)
         let count: Int
         do {
             count = try source.read(intoFreePartOf: &buffer, from: filled)

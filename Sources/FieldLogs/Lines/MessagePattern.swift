@@ -1,6 +1,7 @@
 /// The shape of a message: literal text with named gaps, as `Ending task {id} and {*}`.
 ///
-/// `{name}` captures what stands up to the next literal, `{*}` passes over it; a gap at the end takes the rest.
+/// `{name}` captures what stands up to the next literal, `{*}` passes over it; a gap at the end takes the rest. A brace
+/// of the message itself is written twice.
 /// Patterns are rows of tables, so that what is read from a log can be listed, counted and dated.
 struct MessagePattern: Sendable {
     private enum Piece: Sendable {
@@ -18,14 +19,33 @@ struct MessagePattern: Sendable {
         self.text = text
         self.seen = seen
         var pieces: [Piece] = []
-        var rest = Substring(text)
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            if open > rest.startIndex { pieces.append(.literal(Array(rest[..<open].utf8))) }
-            pieces.append(.gap(String(rest[rest.index(after: open)..<close])))
-            rest = rest[rest.index(after: close)...]
+        var literal: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == 0x7B, rest.first != 0x7B, let close = rest.firstIndex(of: 0x7D) {
+                if !literal.isEmpty { pieces.append(.literal(literal)) }
+                literal = []
+                pieces.append(.gap(String(decoding: rest[..<close], as: UTF8.self)))
+                rest = rest[(close + 1)...]
+            } else {
+                literal.append(byte)
+                // A brace that belongs to the message is written twice.
+                if byte == 0x7B || byte == 0x7D, rest.first == byte { rest.removeFirst() }
+            }
         }
-        if !rest.isEmpty { pieces.append(.literal(Array(rest.utf8))) }
+        if !literal.isEmpty { pieces.append(.literal(literal)) }
         self.pieces = pieces
+    }
+
+    /// The first byte of every message of this shape; 0 if it begins with a gap.
+    var firstByte: UInt8 {
+        if case .literal(let literal)? = pieces.first { literal[0] } else { 0 }
+    }
+
+    /// False if the message begins otherwise: a cheap look before ``match(_:)``.
+    func mayMatch(_ message: ByteText) -> Bool {
+        guard case .literal(let literal)? = pieces.first else { return true }
+        return literal.withUnsafeBytes { message.hasPrefix($0) }
     }
 
     /// What the gaps of a message hold; nil if the message has another shape. The message may go on after the
@@ -39,8 +59,16 @@ struct MessagePattern: Sendable {
             case .gap(let name):
                 openGap = (name, place)
             case .literal(let literal):
+                if openGap == nil {
+                    // At one place only: most messages differ in their first letters.
+                    guard message.slice(place, place + literal.count).bytes.elementsEqual(literal) else {
+                        return nil
+                    }
+                    place += literal.count
+                    continue
+                }
                 let found = literal.withUnsafeBytes { message.firstIndex(of: $0, from: place) }
-                guard let found, openGap != nil || found == place else { return nil }
+                guard let found else { return nil }
                 if let gap = openGap { captures.add(gap.name, message.slice(gap.start, found)) }
                 openGap = nil
                 place = found + literal.count

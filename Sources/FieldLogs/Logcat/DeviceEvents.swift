@@ -42,6 +42,16 @@ enum DeviceEvents {
         return .used
     }
 
+    /// `battery_saver_mode` (source: AOSP `BatterySaverController`).
+    static func powerSave(_ values: EventValues, into trace: inout LogTrace) -> LogTrace.Use {
+        switch values.integer(.value) {
+        case 0: add("lowPowerMode", "off", into: &trace)
+        case 1: add("lowPowerMode", "on", into: &trace)
+        default: return .unknown
+        }
+        return .used
+    }
+
     /// `device_idle` and `device_idle_light` (source: AOSP `DeviceIdleController`).
     static func doze(_ values: EventValues, isLight: Bool, into trace: inout LogTrace) -> LogTrace.Use {
         let states = isLight ? lightStates : deepStates

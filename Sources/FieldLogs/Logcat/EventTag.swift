@@ -7,16 +7,19 @@ enum EventMeaning: Sendable {
     /// The system did something with an activity, and says whose it is.
     case activity
     case processStart, processBound, processDied, kill, crash, anr, freeze, unfreeze
-    case serviceCreated
+    case startTimeout, memoryKill
+    /// What the system thinks of an app.
+    case uidState(String)
+    case serviceCreated, serviceDestroyed, serviceIdle, serviceRestart, serviceGivenUp
     case serviceForeground, serviceBackground, serviceTimedOut, serviceDenied
     /// The system starts: everything that ran before is gone.
     case boot
-    case batteryLevel, batteryStatus, screen, doze, lightDoze
+    case batteryLevel, batteryStatus, screen, powerSave, doze, lightDoze
 }
 
 /// A field of an event.
 enum PayloadField: Sendable {
-    case user, pid, uid, token, process, component, className, reason, duration, hosting, importance
+    case user, pid, uid, token, process, component, className, reason, cause, duration, hosting, importance
     case exception, recoverable, type, level, temperature, value, plugged
     /// A field that nothing is taken from.
     case other
@@ -39,10 +42,18 @@ struct EventTag: Sendable {
     let text: PayloadField?
     /// Integers at the end; newer versions write more of them.
     let tail: [PayloadField]
+    /// The API levels that write the tag.
+    let api: ClosedRange<Int>
+    /// A field that only newer versions write, and the first API level that does.
+    let newer: (field: PayloadField, since: Int)?
+
+    /// Stands for the newest API level there will be.
+    static let newest = 999
 
     init(
         _ name: String, _ meaning: EventMeaning, _ leading: [[PayloadField]], _ words: [PayloadField] = [],
-        required: Int? = nil, text: PayloadField? = nil, tail: [PayloadField] = []
+        required: Int? = nil, text: PayloadField? = nil, tail: [PayloadField] = [],
+        api: ClosedRange<Int> = 1...newest, newer: (field: PayloadField, since: Int)? = nil
     ) {
         self.name = Array(name.utf8)
         self.meaning = meaning
@@ -51,6 +62,8 @@ struct EventTag: Sendable {
         self.required = required ?? words.count
         self.text = text
         self.tail = tail
+        self.api = api
+        self.newer = newer
     }
 }
 

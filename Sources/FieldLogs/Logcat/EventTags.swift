@@ -1,3 +1,5 @@
+import TraceModel
+
 /// The tags of the events buffer that say something about a lifecycle (source: AOSP `EventLogTags.logtags` of the
 /// am, wm, power and battery services and the places that write them, API 21 to 34).
 ///
@@ -7,36 +9,29 @@ enum EventTags {
     static let all = callbacks + activities + processes + services + device
 
     /// The row of a tag; nil if it says nothing that is read.
-    static func row(of tag: ByteText) -> EventTag? {
-        guard tag.count < byLength.count else { return nil }
-        return byLength[tag.count].first { $0.name.elementsEqual(tag.bytes) }
-    }
+    static func row(of tag: ByteText) -> EventTag? { table[tag] }
 
-    private static let byLength: [[EventTag]] = {
-        var rows = [[EventTag]](repeating: [], count: (all.map(\.name.count).max() ?? 0) + 1)
-        for tag in all { rows[tag.name.count].append(tag) }
-        return rows
-    }()
+    private static let table = TagTable(all.map { ($0.name, $0) })
 
     /// The callbacks in the words of the state machine. MIUI writes the user before the token from API 30 on.
     private static let callbacks: [EventTag] = {
         let names = [
-            ("create", "onCreate"), ("restart", "onRestart"), ("start", "onStart"), ("resume", "onResume"),
-            ("paused", "onPause"), ("stop", "onStop"), ("destroy", "onDestroy"),
-            ("top_resumed_gained", "onTopResumedActivityChanged(true)"),
-            ("top_resumed_lost", "onTopResumedActivityChanged(false)"),
-        ]
-        let forms: [(prefix: String, leading: [[PayloadField]])] = [
-            ("am", [[], [.user], [.user, .token]]), ("wm", [[.token], [.user, .token]]),
+            ("create", "onCreate", 28), ("restart", "onRestart", 28), ("start", "onStart", 28),
+            ("resume", "onResume", 1), ("paused", "onPause", 1), ("stop", "onStop", 24),
+            ("destroy", "onDestroy", 28),
+            ("top_resumed_gained", "onTopResumedActivityChanged(true)", 29),
+            ("top_resumed_lost", "onTopResumedActivityChanged(false)", 29),
         ]
         var rows: [EventTag] = []
-        for form in forms {
-            for (name, callback) in names {
-                rows.append(
-                    EventTag(
-                        "\(form.prefix)_on_\(name)_called", .callback(callback), form.leading, [.className],
-                        text: .reason, tail: [.duration]))
-            }
+        for (name, callback, since) in names {
+            rows.append(
+                EventTag(
+                    "am_on_\(name)_called", .callback(callback), [[], [.user], [.user, .token]],
+                    [.className], text: .reason, tail: [.duration], api: since...29))
+            rows.append(
+                EventTag(
+                    "wm_on_\(name)_called", .callback(callback), [[.token], [.user, .token]], [.className],
+                    text: .reason, tail: [.duration], api: 30...EventTag.newest, newer: (.duration, 34)))
         }
         return rows
     }()
@@ -64,8 +59,8 @@ enum EventTags {
         var tags: [EventTag] = []
         for row in rows {
             for name in row.names {
-                for prefix in ["am_", "wm_"] {
-                    tags.append(EventTag(prefix + name, row.meaning, [row.leading], [.component]))
+                for (prefix, api) in [("am_", 1...29), ("wm_", 30...EventTag.newest)] {
+                    tags.append(EventTag(prefix + name, row.meaning, [row.leading], [.component], api: api))
                 }
             }
         }
@@ -86,14 +81,32 @@ enum EventTags {
         // The text ends with the file; its line stands behind it, and from API 34 on whether the app goes on.
         EventTag(
             "am_crash", .crash, [[.pid], [.pid, .user]], [.process, .other, .exception], text: .reason,
-            tail: [.other, .recoverable]),
+            tail: [.other, .recoverable], newer: (.recoverable, 34)),
         EventTag("am_anr", .anr, [[.pid], [.user, .pid]], [.process, .other], text: .reason),
-        EventTag("am_freeze", .freeze, [[.pid]], [.process]),
-        EventTag("am_unfreeze", .unfreeze, [[.pid]], [.process, .reason], required: 1),
+        EventTag("am_freeze", .freeze, [[.pid]], [.process], api: 30...EventTag.newest),
+        EventTag(
+            "am_unfreeze", .unfreeze, [[.pid]], [.process, .reason], required: 1, api: 30...EventTag.newest,
+            newer: (.reason, 34)),
+        EventTag(
+            "am_process_start_timeout", .startTimeout, [[.pid, .uid], [.user, .pid, .uid]], [.process]),
+        // Written by the low memory killer; more numbers follow.
+        EventTag("killinfo", .memoryKill, [[.pid, .uid, .importance]], text: .other),
+        EventTag("am_uid_active", .uidState(Words.Report.uidActive), [[.uid]], api: 26...EventTag.newest),
+        EventTag("am_uid_idle", .uidState(Words.Report.uidIdle), [[.uid]], api: 26...EventTag.newest),
     ]
 
     private static let services =
-        [EventTag("am_create_service", .serviceCreated, [[.user, .other]], [.component, .uid, .pid])]
+        [
+            EventTag("am_create_service", .serviceCreated, [[.user, .token]], [.component, .uid, .pid]),
+            EventTag("am_destroy_service", .serviceDestroyed, [[.user, .token, .pid]]),
+            EventTag("am_stop_idle_service", .serviceIdle, [[.uid]], [.component], api: 26...EventTag.newest),
+            EventTag(
+                "am_schedule_service_restart", .serviceRestart, [[], [.user]], [.component], tail: [.duration]
+            ),
+            EventTag(
+                "am_service_crashed_too_much", .serviceGivenUp, [[.other], [.user, .other]],
+                [.component, .pid]),
+        ]
         + [
             ("start", EventMeaning.serviceForeground), ("stop", .serviceBackground),
             ("timed_out", .serviceTimedOut), ("denied", .serviceDenied),
@@ -104,9 +117,9 @@ enum EventTags {
         EventTag(
             "am_foreground_service_\(what)", meaning, [[.user]],
             [
-                .component, .other, .other, .other, .other, .other, .other, .duration, .other, .reason, .type,
+                .component, .other, .cause, .other, .other, .other, .other, .duration, .other, .reason, .type,
             ],
-            required: 10)
+            required: 10, api: 33...EventTag.newest, newer: (.type, 34))
     }
 
     private static let device = [
@@ -115,6 +128,10 @@ enum EventTags {
         EventTag("battery_status", .batteryStatus, [[.value, .other, .other, .plugged]], text: .other),
         EventTag("screen_toggled", .screen, [[.value]]),
         EventTag("power_screen_state", .screen, [[.value, .other, .other, .other]], text: .other),
+        // On or off before and now; from API 29 on with those of the adaptive saver between.
+        EventTag(
+            "battery_saver_mode", .powerSave,
+            [[.other, .value, .other], [.other, .other, .value, .other, .other]], text: .reason),
         EventTag("device_idle", .doze, [[.value], [.value, .other]], text: .reason),
         EventTag("device_idle_light", .lightDoze, [[.value], [.value, .other]], text: .reason),
     ]

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The text that Android's `logcat` prints, in the layouts threadtime and epoch, with and without the uid column.
+/// The text that Android's `logcat` prints, in every layout with times, and what Android Studio exports of it.
 struct Logcat: LogFormat {
     static let name = "logcat"
     static let platform: Platform? = .android
@@ -8,44 +8,120 @@ struct Logcat: LogFormat {
     private var stamps = LogcatStamps()
     private var markers = LogcatMarkers()
     private var events = EventLines()
+    private var system = SystemLines()
     private var app = AppLines()
     private var crashes = CrashLines()
+    private var layout: LogcatPrefix.Layout?
+    /// True if the stamps count from the boot; nil before the first one.
+    private var isSinceBoot: Bool?
+    /// True inside the block of a message in the long layout.
+    private var isInBlock = false
+    /// Who wrote the message that the next line may continue.
+    private var continued: (pid: UInt32, isCrash: Bool)?
 
     static func recognises(_ line: ByteText) -> Bool {
         var stamps = LogcatStamps()
+        if LogcatPrefix.isLongHeader(line) {
+            let header = line.dropFirst(2)
+            return stamps.read(header).map {
+                LogcatPrefix.long(header, from: $0.end, message: line.prefix(0)) != nil
+            } ?? false
+        }
         // A mark alone is no proof: other layouts have it too.
         return stamps.read(line).map { LogcatPrefix(line, from: $0.end) != nil } ?? false
     }
 
-    /// Logcat writes the prefix before every line of a message.
-    func role(of line: ByteText) -> LineRole { .whole }
+    /// Logcat writes the prefix before every line of a message, but in the long layout before the whole message.
+    mutating func role(of line: ByteText) -> LineRole {
+        if LogcatPrefix.isLongHeader(line) {
+            isInBlock = true
+            return .begins
+        }
+        guard isInBlock else { return .whole }
+        // A message may hold empty lines, so the block ends where something else begins.
+        isInBlock = !LogcatMarkers.isMarker(line) && stamps.read(line) == nil
+        return isInBlock ? .continues : .whole
+    }
 
     mutating func read(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use {
-        guard let stamp = stamps.read(record), let prefix = LogcatPrefix(record, from: stamp.end) else {
-            return readOther(record, into: &trace)
+        if record[0] == 0x5B, record[1] == 0x20, let use = readBlock(record, into: &trace) { return use }
+        guard let stamp = stamps.read(record, into: &trace),
+            let prefix = LogcatPrefix(record, from: stamp.end)
+        else { return readOther(record, into: &trace) }
+        guard tick(stamp, prefix, into: &trace) else { return .unknown }
+        return read(prefix, into: &trace)
+    }
+
+    mutating func finish(into trace: inout LogTrace) { crashes.finish(into: &trace) }
+
+    /// A message in the long layout: its header and its lines, each read as the other layouts would write it.
+    private mutating func readBlock(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use? {
+        let end = record.firstIndex(of: 0x0A) ?? record.count
+        guard LogcatPrefix.isLongHeader(record.prefix(end)) else { return nil }
+        let header = record.slice(2, end)
+        guard let stamp = stamps.read(header, into: &trace) else { return nil }
+        var use: LogTrace.Use?
+        for line in record.dropFirst(end + 1).split(0x0A) where use == nil || !line.isEmpty {
+            guard let prefix = LogcatPrefix.long(header, from: stamp.end, message: line) else { return nil }
+            guard use != nil || tick(stamp, prefix, into: &trace) else { return .unknown }
+            let read = read(prefix, into: &trace)
+            if use != .used { use = read }
         }
-        trace.tick(stamp.reading, buffer: markers.buffer, thread: prefix.tid)
-        let tag = prefix.tag
-        // Most lines say nothing here: the first bytes decide.
-        switch tag[0] {
-        case 0x61, 0x77, 0x62, 0x64, 0x70, 0x73:  // a w b d p s
-            if let row = EventTags.row(of: tag) {
-                return events.read(row, prefix.message, pid: prefix.pid, into: &trace)
-            }
-        case 0x41 where tag.equals("AndroidRuntime"):
-            return crashes.read(prefix.message, pid: prefix.pid, into: &trace) ? .used : .known
-        case 0x63 where tag.equals("chatty"):
-            return ChattyLines.read(prefix, into: &trace)
-        default:
-            break
+        return use
+    }
+
+    /// Sets the clock; false if the line counts on another clock than the log's first one, so that its place in the
+    /// trace is not known.
+    private mutating func tick(
+        _ stamp: LogcatStamps.Stamp, _ prefix: LogcatPrefix, into trace: inout LogTrace
+    ) -> Bool {
+        if prefix.layout != layout {
+            layout = prefix.layout
+            trace.decide("layout", prefix.layout.rawValue, because: "the shape of the line")
         }
+        guard isSinceBoot ?? stamp.isSinceBoot == stamp.isSinceBoot else { return false }
+        isSinceBoot = stamp.isSinceBoot
+        trace.tick(
+            stamp.reading, buffer: markers.buffer, thread: prefix.tid, isSinceBoot: stamp.isSinceBoot)
+        return true
+    }
+
+    private mutating func read(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use {
+        let use = readMessage(prefix, into: &trace)
+        if case .used = use, !prefix.process.isEmpty { nameProcess(prefix, into: &trace) }
+        return use
+    }
+
+    private mutating func readMessage(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use {
+        continued = (prefix.pid, false)
+        if let row = EventTags.row(of: prefix.tag) {
+            return events.read(row, prefix.message, pid: prefix.pid, system: &system, into: &trace)
+        }
+        if prefix.tag.equals("AndroidRuntime") {
+            continued = (prefix.pid, true)
+            return crashes.read(prefix.message, pid: prefix.pid, system: &system, into: &trace)
+                ? .used : .known
+        }
+        if prefix.tag.equals("chatty") { return ChattyLines.read(prefix, into: &trace) }
+        if let use = system.read(prefix, into: &trace) { return use }
         return readApp(prefix, into: &trace) ? .used : .known
+    }
+
+    /// Android Studio prints the name of the process that wrote the line.
+    private func nameProcess(_ prefix: LogcatPrefix, into trace: inout LogTrace) {
+        guard trace.processes.find(pid: prefix.pid) != nil, !trace.processes.isEnded(pid: prefix.pid) else {
+            return
+        }
+        _ = trace.process(
+            pid: prefix.pid, name: trace.name(prefix.process),
+            app: trace.name(Component.package(ofProcess: prefix.process)))
     }
 
     /// What an app prints about itself. The line names no process, only its pid.
     private mutating func readApp(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> Bool {
         let speaker = AppLines.Speaker(pid: prefix.pid, name: prefix.message.prefix(0))
         let message = prefix.message
+        if app.readPatterns(message, tag: prefix.tag, speaker: speaker, into: &trace) { return true }
         if message[0] == 0x5B || message.hasPrefix("flutter: ") {
             trace.processes.signOfLife(pid: prefix.pid, at: trace.time)
             return app.read(message, speaker: speaker, into: &trace)
@@ -62,14 +138,24 @@ struct Logcat: LogFormat {
         return app.readCallback(callback, speaker: speaker, into: &trace)
     }
 
-    /// A line that is no message: a marker, a header, or nothing that logcat writes.
+    /// A line that is no message: a marker, a header, a further line of a message, or nothing that logcat writes.
     private mutating func readOther(_ line: ByteText, into trace: inout LogTrace) -> LogTrace.Use {
+        // Some layouts, and everybody who pastes, break a message into lines.
+        if let continued, line[0] == 0x20 || line[0] == 0x09 {
+            guard continued.isCrash else { return .known }
+            return crashes.read(line.trimmed, pid: continued.pid, system: &system, into: &trace)
+                ? .used : .known
+        }
+        if !line.isEmpty { continued = nil }
+        if let use = StudioMarkers.read(line, into: &trace) { return use }
         if markers.read(line) { return .known }
-        let header = LogcatHeader.read(line)
+        let header = LogcatHeader(line)
         guard header.isKnown else { return .unknown }
-        guard let os = header.os else { return .known }
+        if let date = header.captured { trace.yearEvidence.capture(on: date, line: trace.line) }
+        guard let os = header.os else { return header.captured == nil ? .known : .used }
         if !trace.catalog[boot: trace.boot].os.isPresent {
             trace.catalog[boot: trace.boot].os = trace.name(os)
+            trace.decide("system", "Android \(os.string)", because: "the build fingerprint")
         }
         return .used
     }

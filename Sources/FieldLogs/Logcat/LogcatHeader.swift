@@ -1,11 +1,30 @@
-/// Lines that a report tool or a dump writes before the log: some tell the version of the system.
-enum LogcatHeader {
-    /// Reads the line: true if it is understood, with the version of Android if it tells one.
-    static func read(_ line: ByteText) -> (isKnown: Bool, os: ByteText?) {
-        for key in fingerprintKeys where line.hasPrefix(key) {
-            return (true, release(line.dropFirst(key.utf8CodeUnitCount)))
+import TraceModel
+
+/// Lines that a report tool or a dump writes before the log: some tell the version of the system, or the date.
+struct LogcatHeader {
+    /// True if the line is understood.
+    let isKnown: Bool
+    /// The version of Android, if the line tells one.
+    var os: ByteText?
+    /// The day of the capture, if the line tells it.
+    var captured: CivilDate?
+
+    init(_ line: ByteText) {
+        for key in Self.fingerprintKeys where line.hasPrefix(key) {
+            isKnown = true
+            os = Self.release(line.dropFirst(key.utf8CodeUnitCount))
+            return
         }
-        return (otherKeys.contains { line.hasPrefix($0) } || isRule(line), nil)
+        isKnown = Self.otherKeys.contains { line.hasPrefix($0) } || Self.isRule(line)
+        if line.hasPrefix("== dumpstate: ") { captured = Self.date(line.dropFirst(14)) }
+    }
+
+    /// `2022-10-08 18:08:49`.
+    private static func date(_ text: ByteText) -> CivilDate? {
+        guard text[4] == 0x2D, text[7] == 0x2D, let year = text.digits(0, 4), let month = text.digits(5, 2),
+            let day = text.digits(8, 2)
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
     }
 
     /// Keys whose value is a build fingerprint.

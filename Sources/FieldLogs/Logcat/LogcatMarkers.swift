@@ -14,6 +14,11 @@ struct LogcatMarkers {
         "--------- beginning of ", "--------- switch to ", "--------- tail end of log ",
     ]
 
+    /// True if the line is a marker.
+    static func isMarker(_ line: ByteText) -> Bool {
+        line.hasPrefix("------ ") || line.hasPrefix("--------- ")
+    }
+
     /// Follows the line; false if it is no marker.
     mutating func read(_ line: ByteText) -> Bool {
         if let mark = Self.mark(of: line) {

@@ -9,12 +9,28 @@ struct LogcatStamps {
     struct Stamp {
         let reading: WallReading
         let end: Int
+        /// True if it counts from the boot, and no wall clock is known.
+        var isSinceBoot = false
     }
 
     /// The bytes of the last `MM-DD HH:MM:SS`, and what they mean: most lines repeat them.
     private var lastBytes: (UInt64, UInt64) = (0, 0)
     private var lastSeconds: Int64 = 0
+    /// The year of the first stamp without one, when it was looked for.
+    private var year: Int?
+    private var isYearSought = false
     private var standInYear = WallReading.unknownYear + 1
+
+    /// Reads the stamp; nil if the line does not begin with one. Stamps without a year get that of the log, if
+    /// something tells it.
+    mutating func read(_ line: ByteText, into trace: inout LogTrace) -> Stamp? {
+        let stamp = read(line)
+        guard !isYearSought, let stamp, stamp.reading.precision == .noYear else { return stamp }
+        isYearSought = true
+        year = trace.findYear(month: stamp.reading.date.month, day: stamp.reading.date.day)
+        lastBytes = (0, 0)
+        return read(line)
+    }
 
     /// Reads the stamp; nil if the line does not begin with one.
     mutating func read(_ line: ByteText) -> Stamp? {
@@ -51,19 +67,26 @@ struct LogcatStamps {
             line, seconds: Int64(date.daysSince1970) * 86_400 + time, fraction: 20, precision: .full)
     }
 
-    /// Seconds since 1970. Smaller numbers are a clock that was not set yet or counts from boot (`-v monotonic`);
-    /// they tell no date.
+    /// Seconds since 1970 (`-v epoch`), aligned to 19 columns, or since the boot (`-v monotonic`), aligned to 6.
     private static func readEpoch(_ line: ByteText) -> Stamp? {
         var place = 0
         while line[place] == 0x20 { place += 1 }
-        guard line.digits(place, 10) != nil, line[place + 10] == 0x2E, let seconds = line.digits(place, 10),
-            (1_000_000_000...9_000_000_000).contains(seconds),
-            let (nanoseconds, end) = fraction(line, at: place + 11)
+        var seconds: Int64 = 0
+        let start = place
+        while line[place] &- 0x30 < 10, place - start < 10 {
+            seconds = seconds * 10 + Int64(line[place] &- 0x30)
+            place += 1
+        }
+        guard place > start, line[place] == 0x2E, let (nanoseconds, end) = fraction(line, at: place + 1),
+            seconds <= 9_000_000_000
         else { return nil }
-        return Stamp(
-            reading: WallReading(
-                utcNanoseconds: Int64(seconds) * 1_000_000_000 + nanoseconds, zoneMinutes: 0),
-            end: end)
+        let total = seconds * 1_000_000_000 + nanoseconds
+        if seconds < 1_000_000_000, place < 19 {
+            return Stamp(
+                reading: WallReading(localNanoseconds: total, zoneMinutes: nil), end: end,
+                isSinceBoot: true)
+        }
+        return Stamp(reading: WallReading(utcNanoseconds: total, zoneMinutes: 0), end: end)
     }
 
     /// Seconds since midnight of `HH:MM:SS`.
@@ -75,9 +98,16 @@ struct LogcatStamps {
         return Int64(hour * 3_600 + minute * 60 + second)
     }
 
-    /// The fraction, and the offset behind it if there is one.
-    /// A day of the year that stands in: one without a 29 February, until the log has one.
+    /// A day of the log's year, or of the year that stands in: one without a 29 February, until the log has one.
     private mutating func date(month: Int, day: Int) -> CivilDate? {
+        if let year {
+            // The leap day of the year after, when the log runs over New Year.
+            return CivilDate(year: year, month: month, day: day)
+                ?? (month == 2 && day == 29
+                    ? CivilDate(year: year, month: 2, day: 28).map {
+                        CivilDate(daysSince1970: $0.daysSince1970 + 1)
+                    } : nil)
+        }
         if month == 2, day == 29 { standInYear = WallReading.unknownYear }
         return CivilDate(year: standInYear, month: month, day: day)
     }

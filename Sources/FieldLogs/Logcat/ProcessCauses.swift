@@ -28,7 +28,8 @@ enum ProcessCauses {
     }
 
     private static let kills: [(prefix: StaticString, reason: Int64)] = [
-        ("empty #", 13), ("empty for ", 13), ("cached #", 13), ("too many cached", 13),
+        ("empty #", 13), ("empty for ", 13), ("hidden #", 13), ("cached #", 13), ("CachedClean", 13),
+        ("too many cached", 13),
         ("too many empty", 13),
         ("too many background", 13), ("swap low and too many cached", 13), ("isolated not needed", 13),
         ("sandbox not needed", 13), ("excessive cpu", 9), ("excessive wake", 9), ("excessive binder", 9),

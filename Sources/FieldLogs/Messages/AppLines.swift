@@ -13,10 +13,12 @@ struct AppLines {
         let name: ByteText
     }
 
+    private var patterns = PatternLines()
     /// Kind of the scheduled task that began with an identifier, for its completion, which does not print it.
     private var kinds = BoundedMap<NameID, String>()
 
     mutating func read(_ message: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
+        if readPatterns(message, tag: nil, speaker: speaker, into: &trace) { return true }
         if message.hasPrefix("[lifecycle] ") {
             return lifecycle(message.dropFirst(12).trimmed, speaker, into: &trace)
         }
@@ -33,6 +35,13 @@ struct AppLines {
             return flutter(message.dropFirst(27).trimmed, speaker, into: &trace)
         }
         return work(message, speaker, into: &trace)
+    }
+
+    /// A line that the user gave a shape for.
+    mutating func readPatterns(
+        _ message: ByteText, tag: ByteText?, speaker: Speaker, into trace: inout LogTrace
+    ) -> Bool {
+        patterns.read(message, tag: tag, speaker: speaker, into: &trace)
     }
 
     /// A callback alone, under a tag that ends in `Lifecycle`.

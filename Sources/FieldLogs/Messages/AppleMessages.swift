@@ -1,33 +1,57 @@
 import TraceModel
 
-/// One record of an Apple log, whatever layout it stood in.
-struct AppleRecord {
-    /// The process that wrote it.
-    let process: ByteText
-    /// Its pid.
-    let pid: UInt32
-    /// What it wrote, with a leading `[category] ` if the layout has one.
-    let message: ByteText
-}
-
 /// Reads the messages of Apple systems, wherever they stand: the system's daemons, UIKit and the app itself.
 struct AppleMessages {
+    private var runningBoard = RunningBoardMessages()
+    private var springBoard = SpringBoardMessages()
+    private var launchd = LaunchdMessages()
+    private var assertiond = AssertiondMessages()
+    private var scheduler = SchedulerMessages()
+    private var kernel = KernelMessages()
     private var uikit = UIKitBackgroundTasks()
+    private var runs = BackgroundTaskRuns()
+    private var observers = ObserverMessages()
     private var app = AppLines()
+    private var lives = AppleLives()
+
+    private enum Speaker {
+        case runningBoard, springBoard, launchd, assertiond, scheduler, kernel
+    }
 
     /// Processes of the system that speak about others.
-    private static let daemons: [StaticString] = ["SpringBoard", "runningboardd", "launchd", "launchd_sim"]
+    private static let daemons: [(name: StaticString, speaker: Speaker)] = [
+        ("runningboardd", .runningBoard), ("SpringBoard", .springBoard), ("launchd", .launchd),
+        ("launchd_sim", .launchd), ("dasd", .scheduler), ("kernel", .kernel), ("assertiond", .assertiond),
+        ("ReportCrash", .kernel), ("backboardd", .springBoard),
+    ]
+
+    private static func speaker(_ process: ByteText) -> Speaker? {
+        daemons.first { process.equals($0.name) }?.speaker
+    }
+
+    /// True for a process of the system that speaks about others.
+    static func isDaemon(_ process: ByteText) -> Bool { speaker(process) != nil }
 
     mutating func read(_ record: AppleRecord, into trace: inout LogTrace) -> LogTrace.Use {
-        if Self.daemons.contains(where: { record.process.equals($0) }) {
-            if ExitLines.read(record, into: &trace) || RunningBoardLines.read(record, into: &trace) {
-                return .used
+        guard let speaker = Self.speaker(record.process) else { return readApp(record, into: &trace) }
+        let isUsed =
+            switch speaker {
+            case .runningBoard: runningBoard.read(record, &lives, into: &trace)
+            case .springBoard: springBoard.read(record, &lives, into: &trace)
+            case .launchd: launchd.read(record, into: &trace)
+            case .assertiond: assertiond.read(record, into: &trace)
+            case .scheduler: scheduler.read(record, &lives, &runs, into: &trace)
+            case .kernel: kernel.read(record, into: &trace)
             }
-            return .known
-        }
+        return isUsed ? .used : .known
+    }
+
+    private mutating func readApp(_ record: AppleRecord, into trace: inout LogTrace) -> LogTrace.Use {
         trace.processes.signOfLife(pid: record.pid, at: trace.time)
         let body = Self.withoutCategory(record.message)
-        if uikit.read(body, of: record, into: &trace) { return .used }
+        if uikit.read(body, of: record, &lives, into: &trace) { return .used }
+        if runs.read(body, of: record, into: &trace) { return .used }
+        if observers.read(body, &lives, into: &trace) { return .used }
         let speaker = AppLines.Speaker(pid: record.pid, name: record.process)
         return app.read(record.message, speaker: speaker, into: &trace) ? .used : .known
     }
@@ -37,26 +61,11 @@ struct AppleMessages {
         guard message[0] == 0x5B, let close = message.firstIndex(of: "] ") else { return message }
         return message.dropFirst(close + 2)
     }
-}
 
-/// `app<com.example.app(UUID)>:412` and its older forms: who a daemon speaks of.
-struct ProcessHandle {
-    let app: ByteText
-    let pid: UInt32
-
-    /// Finds the first handle in a message.
-    init?(in message: ByteText) {
-        for opening in ["application<", "app<"] as [StaticString] {
-            guard let start = message.firstIndex(of: opening) else { continue }
-            let inside = message.dropFirst(start + opening.utf8CodeUnitCount)
-            guard let close = inside.firstIndex(of: 0x3E), inside[close + 1] == 0x3A,
-                let pid = inside.dropFirst(close + 2).leadingInteger, let known = UInt32(exactly: pid)
-            else { continue }
-            let name = inside.prefix(close)
-            app = name.firstIndex(of: 0x28).map { name.prefix($0) } ?? name
-            self.pid = known
-            return
-        }
-        return nil
+    /// How often each known message was met.
+    var patternCounts: [PatternCount] {
+        runningBoard.patternCounts + springBoard.patternCounts + launchd.patternCounts
+            + assertiond.patternCounts + scheduler.patternCounts + kernel.patternCounts
+            + uikit.patternCounts + runs.patternCounts + observers.patternCounts
     }
 }

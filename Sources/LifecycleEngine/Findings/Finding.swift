@@ -24,6 +24,16 @@ public struct Finding: Sendable {
         case firstEnd
         /// Time from expiration to completion, ns.
         case afterExpiration
+        /// How long it took, ns.
+        case took
+        /// Background time that was left, ns.
+        case timeLeft
+        /// How often it happened, or how many there were.
+        case count
+        /// The time in which that was, ns.
+        case window
+        /// What was used, in the unit of the metric.
+        case used
     }
 
     /// The broken rule's id.

@@ -8,7 +8,10 @@ extension Replay {
         task: NameID = .none, id: TaskIdentifier = .absent, name: NameID = .none, start: Int64, end: Int64,
         details: [String] = [], measures: [Finding.Measure: Int64] = [:], evidence: [EventReference]
     ) {
-        guard let row = Rules[rule] else { return }
+        // What a subject or task is called tells the platform where the trace does not.
+        guard let row = Rules[rule], platform == nil || row.validity.holds(on: platform, version) else {
+            return
+        }
         var severity = row.severity
         if certainty == .cutByGap { severity = severity == .error ? .warning : .note }
         sink.finding(
@@ -26,7 +29,7 @@ extension Replay {
         _ rule: String, _ open: Int, end: Int64, details: [String] = [],
         measures: [Finding.Measure: Int64] = [:]
     ) {
-        guard let task = tasks[open] else { return }
+        let task = tasks[open]
         var measures = measures
         measures[.age] = end &- task.start
         if task.startUncertainty > 0 { measures[.uncertainty] = task.startUncertainty }
@@ -34,9 +37,10 @@ extension Replay {
         let isHoled = lastLoss(of: task.process) >= task.start
         report(
             rule, process: task.process, certainty: isHoled ? .cutByGap : certainty(of: task),
-            task: NameID(rawValue: task.key.task), id: TaskIdentifier(rawValue: task.key.id), name: task.name,
-            start: task.start, end: end, details: details + (task.knownOwner.map { [$0] } ?? []),
-            measures: measures, evidence: task.evidence)
+            task: NameID(rawValue: task.key.word), id: TaskIdentifier(rawValue: task.key.id), name: task.name,
+            start: task.start, end: end,
+            details: details + (task.isKnown ? [KnownTasks.all[task.owner].owner] : []), measures: measures,
+            evidence: task.evidence)
     }
 
     /// A leak, with the background time that it used.
@@ -47,48 +51,55 @@ extension Replay {
 
     /// A task that ended after the background time was used up.
     mutating func reportOverrun(_ open: Int, end: Int64) {
-        guard let limit = tasks[open]?.limit, limit.scope != .day else { return }
+        let limit = tasks[open].limit
+        guard limit >= 0 else { return }
         var measures = budget(open, end: end)
-        measures[.limit] = tasks[open]?.printedLimit ?? limit.nanoseconds
-        reportTask(limit.rule, open, end: end, details: limitWords(open), measures: measures)
+        measures[.limit] = tasks[open].printedLimit ?? limits.tasks[limit].nanoseconds
+        reportTask(limits.tasks[limit].rule, open, end: end, details: limitWords(open), measures: measures)
     }
 
     /// A task that the system warned about and that was no fault.
     mutating func reportLongLived(_ open: Int, end: Int64) {
-        guard let rule = tasks[open]?.kind?.longLived else { return }
+        guard let rule = rules(of: tasks[open])?.longLived else { return }
         reportTask(rule, open, end: end, measures: budget(open, end: end))
     }
 
     private func certainty(of task: OpenTask) -> Certainty {
         if task.startCertainty != .observed { return .inferred }
-        return task.spentAt != nil && isVersionAssumed && task.stillOpenAt == nil ? .inferred : .observed
+        return isVersionAssumed && task.stillOpenAt == nil && spentAt(task) != nil ? .inferred : .observed
     }
 
     private func limitWords(_ open: Int) -> [String] {
-        guard let task = tasks[open], let limit = task.limit else { return [] }
-        return [task.printedLimit == nil ? limit.words : "printed in the trace"]
+        let task = tasks[open]
+        guard task.limit >= 0 else { return [] }
+        return [task.printedLimit == nil ? limits.tasks[task.limit].words : "printed in the trace"]
     }
 
     /// The use of the stay in which the time was used up, or of the present one.
     private func budget(_ open: Int, end: Int64) -> [Finding.Measure: Int64] {
-        guard let task = tasks[open] else { return [:] }
-        let stay = lives[slot(task.process)].stay
+        let task = tasks[open]
+        let index = slot(task.process)
+        let stay = lives[index].stay
+        let past = isShared(task) ? lives[index].stays.firstSpent(from: task.start) : nil
         var measures: [Finding.Measure: Int64] = [:]
         let used: Int64
-        if let spent = task.spentStay {
-            used = spent.used
-            measures = [.backgroundUsed: used, .stayStart: spent.start, .stayEnd: spent.end]
+        var earlier = lives[index].stays.used &- task.usedBefore
+        if let past {
+            used = past.used
+            earlier &-= used
+            measures = [.backgroundUsed: used, .stayStart: past.start, .stayEnd: past.end]
         } else if let stay {
             used = stay.used(at: end)
             measures = [.backgroundUsed: used, .stayStart: stay.start, .stayEnd: end]
         } else {
             return [:]
         }
-        if let limit = task.printedLimit ?? stay?.limitNanoseconds ?? task.limit?.nanoseconds {
+        let tableLimit = task.limit >= 0 ? limits.tasks[task.limit].nanoseconds : nil
+        if let limit = task.printedLimit ?? stay?.limitNanoseconds ?? tableLimit {
             measures[.limit] = limit
             if used > limit { measures[.over] = used &- limit }
         }
-        if task.earlierStays > 0 { measures[.earlierStays] = task.earlierStays }
+        if earlier > 0 { measures[.earlierStays] = earlier }
         return measures
     }
 }

@@ -2,16 +2,17 @@ import TraceModel
 
 /// Replays events through the state machines, limits and rules, and tells a sink what it finds.
 ///
-/// A pure function of the events and options: no clock, no randomness, no I/O. Feed batches in order, then call
-/// ``finish(_:)``. After a broken rule it goes on from what was observed, so one fault gives one finding.
-public struct Replay<Sink: ReplaySink> {
-    /// Ended tasks that a process remembers.
-    static var recentEndLimit: Int { 64 }
+/// A pure function of the events and options: no clock, no I/O, the same findings every time. Feed batches in order, then
+/// call ``finish(_:)``. After a broken rule it goes on from what was observed, so one fault gives one finding.
+///
+/// What each event costs grows neither with the length of the trace nor with what is open: words are looked at once and
+/// then are numbers, what is open is found by hash, and what a stay means for a task is worked out when the task ends.
+public struct Replay {
     /// Events that a finding keeps as evidence.
-    static var evidenceLimit: Int { 16 }
+    static let evidenceLimit = 16
 
     /// Who takes the findings.
-    public var sink: Sink
+    public let sink: any ReplaySink
     let options: ReplayOptions
 
     var boot: UInt32 = 0
@@ -23,6 +24,9 @@ public struct Replay<Sink: ReplaySink> {
     /// Trace time of the first and the newest event of the boot.
     var firstTime: Int64 = 0
     var now: Int64 = 0
+    /// The rows that hold in this boot.
+    var limits = BootLimits()
+    var coverage = Coverage()
 
     /// What is known of each process with events, and where.
     var lives: [ProcessLife] = []
@@ -32,12 +36,21 @@ public struct Replay<Sink: ReplaySink> {
     /// The same for subjects.
     var subjects: [SubjectLife] = []
     var subjectSlots = Slots()
-    var tasks: [OpenTask?] = []
+    var tasks: [OpenTask] = []
     var freeTasks: [Int] = []
-    var openTasks: [TaskKey: Int] = [:]
-    var ledgers: [LedgerKey: Ledger] = [:]
-    /// No ledger is used up before.
-    var nextLedgerDeadline = Int64.max
+    var openTasks = KeyTable()
+    var holds: [OpenHold] = []
+    var freeHolds: [Int] = []
+    var openHolds = KeyTable()
+    var ledgers = LedgerBook()
+    var counts = CountBook()
+    var uses = UseBook()
+    var scheduling = SchedulingBook()
+    var device = DeviceState()
+
+    var words = WordCache()
+    var taskKinds = NameCache()
+    var knownTasks = NameCache()
     var laterCallbacksSeen = [Bool](repeating: false, count: StateMachines.all.count)
     var stateCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
     var callbackCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
@@ -46,15 +59,12 @@ public struct Replay<Sink: ReplaySink> {
     /// When records of nobody in particular were lost last.
     var lossOfAll = Int64.min
     var gapCount = 0
-    /// Gaps of the whole boot that cut the spans of every process.
-    static var gapLimit: Int { 1_000 }
     /// Set only while a batch is consumed, so that the caller's own copies are not shared in between.
-    var catalog = Self.noCatalog
+    var catalog = TraceCatalog.empty
     var batch = EventBatch()
-    private static var noCatalog: TraceCatalog { .empty }
 
     /// A replay that tells `sink`.
-    public init(options: ReplayOptions = ReplayOptions(), sink: Sink) {
+    public init(options: ReplayOptions = ReplayOptions(), sink: any ReplaySink) {
         self.options = options
         self.sink = sink
     }
@@ -65,7 +75,7 @@ public struct Replay<Sink: ReplaySink> {
         self.catalog = catalog
         self.batch = batch
         defer {
-            self.catalog = Self.noCatalog
+            self.catalog = .empty
             self.batch = EventBatch()
         }
         if !hasBegun || batch.boot != boot { beginBoot(batch.boot, at: batch.times[0]) }
@@ -86,44 +96,9 @@ public struct Replay<Sink: ReplaySink> {
     public mutating func finish(_ catalog: TraceCatalog) {
         guard hasBegun else { return }
         self.catalog = catalog
-        defer { self.catalog = Self.noCatalog }
+        defer { self.catalog = .empty }
         endBoot()
-    }
-
-    private mutating func beginBoot(_ number: UInt32, at time: Int64) {
-        if hasBegun { endBoot() }
-        hasBegun = true
-        boot = number
-        firstTime = time
-        now = time
-        let record = catalog[boot: number]
-        platform = Platform(rawValue: catalog.text(record.platform))
-        version = platform.flatMap { PlatformVersion(catalog.text(record.os), platform: $0) }
-        if let forced = options.version {
-            platform = platform ?? forced.platform
-            if platform == forced.platform { version = forced.version }
-        }
-        isVersionAssumed = version == nil
-        laterCallbacksSeen = laterCallbacksSeen.map { _ in false }
-        ledgers.removeAll(keepingCapacity: true)
-        nextLedgerDeadline = .max
-        lossOfAll = .min
-        gapCount = 0
-    }
-
-    private mutating func endBoot() {
-        reachDeadlines(until: now)
-        for process in slots.numbers where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
-        settleEnds()
-        sink.bootEnded(boot: boot, first: firstTime, last: now, isVersionAssumed: isVersionAssumed)
-        slots.removeAll()
-        subjectSlots.removeAll()
-        processOfName.removeAll(keepingCapacity: true)
-        lives.removeAll(keepingCapacity: true)
-        subjects.removeAll(keepingCapacity: true)
-        tasks.removeAll(keepingCapacity: true)
-        freeTasks.removeAll(keepingCapacity: true)
-        openTasks.removeAll(keepingCapacity: true)
+        sink.covered(coverage)
     }
 
     private mutating func step(_ event: ReplayEvent) {
@@ -134,19 +109,28 @@ public struct Replay<Sink: ReplaySink> {
             // A file may say anything; without a process it says nothing.
             return
         }
-        if event.time >= nextLedgerDeadline { reachLedgerDeadlines(until: event.time) }
+        coverage.see(event.kind, event.label)
+        if event.time >= ledgers.nextDeadline { reachLedgerDeadlines(until: event.time) }
         switch event.kind {
+        case .sample: sample(event)
+        case .taskBegan: taskBegan(event)
+        case .taskEnded: taskEnded(event)
+        case .state: state(event)
+        case .callback: callback(event)
         case .processStarted: processStarted(event)
         case .processEnded: processEnded(event)
         case .processSuspended: stop(event, as: .suspended)
         case .processFrozen: stop(event, as: .frozen)
         case .processResumed, .processThawed: resume(event)
-        case .state: state(event)
-        case .callback: callback(event)
-        case .taskBegan: taskBegan(event)
+        case .taskScheduled: taskScheduled(event)
+        case .taskRegistered: taskRegistered(event)
         case .taskExpiring: taskExpiring(event)
-        case .taskEnded: taskEnded(event)
+        case .taskRefused: taskRefused(event)
         case .taskReported: taskReported(event)
+        case .holdAcquired: holdAcquired(event)
+        case .holdReleased: holdReleased(event)
+        case .marker: marker(event)
+        case .device: deviceChanged(event)
         case .processReported: processReported(event)
         case .lost: lost(event)
         case .gap: gap(event)
@@ -164,50 +148,4 @@ public struct Replay<Sink: ReplaySink> {
         default: false
         }
     }
-
-    /// Place of a process that was met; ``see(_:)`` comes before every use.
-    func slot(_ process: UInt32) -> Int { slots[process] }
-
-    /// Place of a subject that was met.
-    func subjectSlot(_ subject: UInt32) -> Int { subjectSlots[subject] }
-
-    /// The word of an event as text.
-    func text(_ name: NameID) -> String { catalog.text(name) }
-
-    /// A sparse field of an event; nil if it has none.
-    func extra(_ field: ExtraField, of event: ReplayEvent) -> Int64? { batch.extra(field, in: event.extras) }
-
-    /// A sparse text of an event; none if it has none.
-    func extraText(_ field: ExtraField, of event: ReplayEvent) -> NameID {
-        batch.extraText(field, in: event.extras)
-    }
-
-    private func detail(of event: ReplayEvent) -> NameID {
-        for field in [ExtraField.words, .report, .result, .reason] {
-            let text = extraText(field, of: event)
-            if text.isPresent { return text }
-        }
-        return .none
-    }
-
-    /// The event as evidence.
-    func reference(_ event: ReplayEvent) -> EventReference {
-        EventReference(
-            time: event.time, line: extra(.line, of: event) ?? EventBatch.absent, kind: event.kind,
-            label: event.label, name: event.name, number: event.number, detail: detail(of: event),
-            phase: event.process == 0 ? .unknown : lives[slot(event.process)].phase)
-    }
-}
-
-/// One event of the present batch.
-struct ReplayEvent {
-    let time: Int64
-    let kind: EventKind
-    let process: UInt32
-    let subject: UInt32
-    let label: NameID
-    let name: NameID
-    let number: Int64
-    /// Its sparse fields in the batch.
-    let extras: Range<Int>
 }

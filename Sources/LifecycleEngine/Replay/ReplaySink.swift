@@ -1,32 +1,74 @@
 import TraceModel
 
 /// Who takes what a replay finds, as it finds it.
-public protocol ReplaySink {
+public protocol ReplaySink: AnyObject {
     /// The phase of a process is `phase` from `time` on. Called in order of time within a boot.
-    mutating func phaseChanged(
+    func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty)
     /// A process started, or was seen first; `cause` is none if the trace does not tell.
-    mutating func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool)
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool)
     /// A span of a process or subject ended.
-    mutating func span(_ span: StateSpan)
+    func span(_ span: StateSpan)
     /// A background stay ended.
-    mutating func stay(_ stay: BackgroundStay)
+    func stay(_ stay: BackgroundStay)
     /// A task ended or was lost.
-    mutating func task(_ run: TaskRun)
+    func task(_ run: TaskRun)
+    /// A resource was given back, or lost sight of.
+    func hold(_ run: HoldRun)
+    /// How a budget that several runs share stands when a boot ends.
+    func ledger(_ statement: LedgerStatement)
     /// A process ended.
-    mutating func processEnd(_ end: ProcessEnd)
+    func processEnd(_ end: ProcessEnd)
     /// A rule was broken, or something is worth knowing.
-    mutating func finding(_ finding: Finding)
+    func finding(_ finding: Finding)
     /// An activity of the platform kept its state but was not on top from `start` to `end`.
-    mutating func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
+    func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
     /// The wall clock showed this at a time of the trace.
-    mutating func clockSynced(boot: UInt32, time: Int64, wall: WallReading)
+    func clockSynced(boot: UInt32, time: Int64, wall: WallReading)
     /// The wall clock was set by so many nanoseconds at a time of the trace.
-    mutating func clockStepped(boot: UInt32, time: Int64, by: Int64)
+    func clockStepped(boot: UInt32, time: Int64, by: Int64)
     /// Events of a boot end here: `first` and `last` are the times of its first and newest event.
-    mutating func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool)
+    func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool)
+    /// The replay is over; this is what the trace could show.
+    func covered(_ coverage: Coverage)
     /// Records were lost, or nothing is known for a while.
-    mutating func loss(_ loss: RecordLoss)
+    func loss(_ loss: RecordLoss)
+}
+
+/// What a sink does not ask for passes by.
+extension ReplaySink {
+    /// The phase of a process is `phase` from `time` on. Called in order of time within a boot.
+    public func phaseChanged(
+        boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
+    ) {}
+    /// A process started, or was seen first; `cause` is none if the trace does not tell.
+    public func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {}
+    /// A span of a process or subject ended.
+    public func span(_ span: StateSpan) {}
+    /// A background stay ended.
+    public func stay(_ stay: BackgroundStay) {}
+    /// A task ended or was lost.
+    public func task(_ run: TaskRun) {}
+    /// A resource was given back, or lost sight of.
+    public func hold(_ run: HoldRun) {}
+    /// How a budget that several runs share stands when a boot ends.
+    public func ledger(_ statement: LedgerStatement) {}
+    /// A process ended.
+    public func processEnd(_ end: ProcessEnd) {}
+    /// A rule was broken, or something is worth knowing.
+    public func finding(_ finding: Finding) {}
+    /// An activity of the platform kept its state but was not on top from `start` to `end`.
+    public func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {}
+    /// The wall clock showed this at a time of the trace.
+    public func clockSynced(boot: UInt32, time: Int64, wall: WallReading) {}
+    /// The wall clock was set by so many nanoseconds at a time of the trace.
+    public func clockStepped(boot: UInt32, time: Int64, by: Int64) {}
+    /// Events of a boot end here: `first` and `last` are the times of its first and newest event.
+    public func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {}
+    /// The replay is over; this is what the trace could show.
+    public func covered(_ coverage: Coverage) {}
+    /// Records were lost, or nothing is known for a while.
+    public func loss(_ loss: RecordLoss) {}
 }
 
 /// Records that the source dropped, or a time of which nothing is known.

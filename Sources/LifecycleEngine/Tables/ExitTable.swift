@@ -124,7 +124,8 @@ public enum ExitTable {
         Row(
             ["android"], 13...13, .housekeeping, "removed by the system: cached or empty",
             sentences: [
-                "empty", "cached", "too many", "isolated not needed", "sandbox not needed", "swap low",
+                "empty", "cached", "CachedClean", "hidden", "too many", "isolated not needed",
+                "sandbox not needed", "swap low",
             ]),
         Row(["android"], 13, .systemKill, "killed by the system"),
         Row(["android"], 14, .systemKill, "killed by the freezer"),

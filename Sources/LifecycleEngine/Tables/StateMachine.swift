@@ -46,6 +46,8 @@ public struct StateMachine: Sendable {
             case focusLost
             /// The platform will destroy and make the subject again.
             case relaunchOrdered
+            /// The launch is over; it finishes once in the life of a process.
+            case launchFinished
         }
 
         /// The platform's name.

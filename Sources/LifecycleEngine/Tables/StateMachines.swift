@@ -3,7 +3,7 @@ import TraceModel
 /// All state machines, by the kind of their subject.
 public enum StateMachines {
     /// The machines; a subject of another kind has states without rules.
-    public static let all = [app, scene, activity, flutter]
+    public static let all = [app, scene, activity, flutter, visibility]
 
     /// Position in ``all`` of the machine for subjects of this kind.
     public static func index(forSubject kind: String) -> Int? { all.firstIndex { $0.subject == kind } }
@@ -18,7 +18,8 @@ public enum StateMachines {
             .init("active", .active), .init("background", .background), .init("terminating", .background),
         ],
         callbacks: [
-            .init("willFinishLaunching", "launching"), .init("didFinishLaunching", "launching"),
+            .init("willFinishLaunching", "launching"),
+            .init("didFinishLaunching", "launching", .launchFinished),
             .init("didBecomeActive", "active"), .init("willResignActive", "inactive", implies: "active"),
             .init("didEnterBackground", "background"), .init("willEnterForeground", "inactive"),
             .init("willTerminate", "terminating"),
@@ -123,5 +124,16 @@ public enum StateMachines {
             .init("inactive", "hidden", "flutter"), .init("hidden", "inactive", "flutter"),
             .init("hidden", "paused", "flutter"), .init("paused", "hidden", "flutter"),
             .init("paused", "detached", "flutter"),
+        ])
+
+    /// Whether the system shows a process, as SpringBoard and RunningBoard tell it: it decides where the app's own events
+    /// are missing. Whether the app is active they do not tell, so on screen counts as inactive.
+    static let visibility = StateMachine(
+        subject: "visibility", rules: "ios.process", standing: .echo,
+        states: [.init("foreground", .inactive), .init("background", .background)],
+        callbacks: [],
+        transitions: [
+            .init("foreground", "background", "visibility"), .init("background", "foreground", "visibility"),
+            .init("foreground", "foreground", "visibility"), .init("background", "background", "visibility"),
         ])
 }

@@ -3,7 +3,10 @@ extension Scenarios {
     static let fgsPastLimit = Scenario(
         "fgs-past-limit", on: .pixel, hour: 8,
         "Two dataSync services of one app use up the six hours of a day, and the second does not stop.",
-        shows: ["android.fgs.time-limit", "any.process.crashed"]
+        shows: [
+            "android.fgs.not-stopped-at-timeout", "android.fgs.time-limit", "android.fgs.time-nearly-used",
+            "any.process.crashed",
+        ]
     ) { app in
         app.launchActivity()
         app.wait(.minutes(2...10))

@@ -20,7 +20,7 @@ extension Script {
     /// The platform calls `onTimeout`, and the service does not stop: the app is crashed some seconds later.
     mutating func timeOutWithoutStop(_ service: Ticket) {
         tell(.taskExpiring, label: service.kind, name: service.name, number: service.id)
-        wait(.seconds(9...11))
+        wait(.milliseconds(10_050...11_000))
         die(
             namespace: "android", code: 4,
             words: """

@@ -88,6 +88,8 @@ extension Script {
             kind: Words.Task.refresh, id: .text(Self.refreshIdentifier), name: Self.refreshIdentifier,
             began: now)
         tell(.taskBegan, label: task.kind, name: task.name, number: task.id, [StagedExtra(.handler, 1)])
+        // A request runs once: the next one is submitted first.
+        scheduleRefresh(notBefore: .minutes(30...30))
         wait(lapse)
         endTask(task, result: Words.Result.success)
         wait(.milliseconds(200...2_000))

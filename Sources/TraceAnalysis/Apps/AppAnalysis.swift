@@ -43,6 +43,8 @@ public struct AppAnalysis: Sendable {
     public internal(set) var ends: [ProcessEnd] = []
     /// True if the trace shows suspensions of it, so that background time is running time.
     public internal(set) var showsStops = false
+    /// Resources that it kept, by kind.
+    public internal(set) var holds: [String: HoldSummary] = [:]
     /// Tasks by family.
     public internal(set) var families: [TaskFamily] = []
 

@@ -5,7 +5,6 @@
 struct BlockTimers {
     /// Shapes that have a timer, and its period.
     private var timers: [(shape: Int, period: Int64)] = []
-    private var shapeCount = 0
     /// By actor: the actor of the same process without a subject, which has the samples; −1 if there is none.
     private var bare: [Int32] = []
     private var bareOfProcess: [UInt32: Int32] = [:]
@@ -15,7 +14,6 @@ struct BlockTimers {
         _ list: [EventShape], actors: Int, _ parts: (Int) -> (process: UInt32, subject: UInt32)
     ) {
         timers.removeAll(keepingCapacity: true)
-        shapeCount = list.count
         for shape in list.indices where list[shape].period > 0 {
             timers.append((shape, Int64(bitPattern: list[shape].period)))
         }
@@ -47,10 +45,10 @@ struct BlockTimers {
         due < time ? time &+ period : due
     }
 
-    /// Gives the place (actor × shapes + shape) and the period of each timer of the process of `actor`.
+    /// Gives actor, shape and period of each timer of the process of `actor`.
     @inline(__always)
-    func forEach(ofProcessOf actor: Int, _ body: (_ place: Int, _ period: Int64) -> Void) {
+    func forEach(ofProcessOf actor: Int, _ body: (_ actor: Int, _ shape: Int, _ period: Int64) -> Void) {
         guard actor < bare.count, bare[actor] >= 0 else { return }
-        for timer in timers { body(Int(bare[actor]) &* shapeCount &+ timer.shape, timer.period) }
+        for timer in timers { body(Int(bare[actor]), timer.shape, timer.period) }
     }
 }

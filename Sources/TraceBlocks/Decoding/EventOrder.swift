@@ -1,16 +1,16 @@
 /// Actor and shape of each event of one block as the file has them: bits where the event is the one that followed last
 /// time, and numbers where it is not.
 struct EventOrder {
-    /// Actor and shape of an event as one number: the place actor × shapes + shape, and a bit for the decoder's loop.
+    /// Actor and shape of an event as one number: their place in the ``SeriesGrid``, and a bit for the decoder's loop.
     enum Series {
         /// Bit: its shape is regular.
         static let regular: UInt32 = 1 << 30
 
-        /// The place, below 2^18 + 2.
+        /// The place, below 2^20.
         @inline(__always) static func place(_ series: UInt32) -> Int { Int(series & 0xF_FFFF) }
     }
 
-    /// The events that are told, in their order, as ``Series``; one more place stands behind them.
+    /// The events that are told, in their order, as ``Series``; behind them stands ``SeriesGrid/nowhere``.
     let told = ColumnMemory<UInt32>()
     private let actors = ColumnMemory<UInt16>()
     private let shapes = ColumnMemory<UInt16>()
@@ -69,16 +69,16 @@ struct EventOrder {
                 < tables.shapes.count
         else { throw BlockDamage("an event has an actor or a shape that is not in its block") }
         let regular = tables.shapes.map { $0.isRegular ? Series.regular : 0 }
-        let shapeCount = UInt32(tables.shapes.count)
+        let shapeBits = UInt32(tables.grid.shapeBits)
         regular.withUnsafeBufferPointer { regular in
             // Each shape is below their count: see the check above.
             guard let regular = regular.baseAddress else { return }
             for event in 0..<toldCount {
                 let shape = shapes[event]
-                told[event] = (UInt32(actors[event]) &* shapeCount &+ UInt32(shape)) | regular[Int(shape)]
+                told[event] = UInt32(actors[event]) &<< shapeBits | UInt32(shape) | regular[Int(shape)]
             }
         }
-        told[toldCount] = 0
+        told[toldCount] = UInt32(tables.grid.nowhere)
     }
 
     /// Reads one or two planes of indices, or sets them to 0 where there is none, and gives the highest one.

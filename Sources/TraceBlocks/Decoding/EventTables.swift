@@ -6,6 +6,9 @@ struct EventTables {
     /// First place of each shape among the events by shape.
     private(set) var starts: [Int] = []
 
+    /// Where actors and shapes have their places.
+    private(set) var grid = SeriesGrid()
+
     /// How many entries the tables of the block have that actors and shapes name.
     struct Sizes {
         let processes: Int
@@ -25,6 +28,7 @@ struct EventTables {
         guard shapes.count(where: { $0.period > 0 }) <= FormatLimits.timersPerBlock else {
             throw BlockDamage("the block has more timers than a block can have")
         }
+        grid = SeriesGrid(actors: actors.count, shapes: shapes.count)
     }
 
     private mutating func readActors(

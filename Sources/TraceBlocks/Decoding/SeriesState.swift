@@ -1,5 +1,4 @@
-/// What the loop over events knows and keeps of one shape in one actor: all that it asks for in one line of the cache, 64
-/// bytes, in a form that needs no branches.
+/// What the loops over events keep of one shape in one actor, a series.
 struct SeriesState {
     /// Next moment of its timer.
     var due: Int64
@@ -7,45 +6,50 @@ struct SeriesState {
     var number: Int64 = 0
     /// Last difference of numbers.
     var speed: Int64 = 0
+    /// Makes it 32 bytes, so that its address is a shift, and none lies across two lines of the cache.
+    private let unused: Int64 = 0
+
+    /// The state before the first event; timers are due then.
+    init(first: Int64) { due = first }
+}
+
+/// What all events of one shape look like.
+struct ShapeLook {
+    /// Its word, as a number of the catalog.
+    let label: UInt32
+    /// Its kind, as wide as the word.
+    let kind: UInt32
+}
+
+/// What the loop over events asks for of one shape, in one line of the cache, 64 bytes, and in a form that needs no branches:
+/// masks are all ones or 0.
+struct ShapeRule {
+    /// Place of its next event by shape.
+    var cursor: UInt32
+    let restarts: Bool
     let period: Int64
     /// A time that is told as so much or more sets the timer anew.
     let reach: UInt64
-    /// What followed last time; see ``EventOrder/Series``.
-    var successor: UInt32
-    var process: UInt32 = 0
-    var subject: UInt32 = 0
-    let label: UInt32
-    let shape: UInt16
-    let kind: UInt8
-    let restarts: Bool
-    /// All ones for a timer, else 0.
-    let timer: Int8
-    /// All ones if the number follows from the number before, else 0.
-    let ofNumber: Int8
-    /// All ones if it follows from the difference before, else 0.
-    let ofSpeed: Int8
-    /// All ones where a number must not be negative, else 0.
-    let sign: Int8
+    /// Mask: it has timers.
+    let timer: Int64
+    /// Mask: its number follows from the number before.
+    let ofNumber: Int64
+    /// Mask: it follows from the difference before.
+    let ofSpeed: Int64
+    /// Mask: its number must not be negative.
+    let sign: Int64
+    /// What all numbers are multiples of.
+    let step: Int64
 
-    /// The state of a shape before its first event. What nothing followed yet, `nowhere` follows.
-    init(_ shape: EventShape, number: Int, nowhere: Int, label: UInt32, first: Int64) {
-        successor = UInt32(nowhere)
-        due = first
+    init(_ shape: EventShape, cursor: UInt32) {
+        self.cursor = cursor
         period = Int64(bitPattern: shape.period)
         reach = shape.isRearmed ? 0 : shape.period >> 1 &+ 1
-        self.label = label
-        // A block has at most 65,535 shapes, so the number behind the last one fits as well.
-        self.shape = UInt16(number)
-        kind = shape.kind
-        restarts = shape.restartsTimers
         timer = shape.period > 0 ? -1 : 0
         ofNumber = shape.numberOrder == .plain ? 0 : -1
         ofSpeed = shape.numberOrder == .deltaOfDelta ? -1 : 0
         sign = shape.numberForm == .number && Vocabulary.hasIdentifier[Int(shape.kind)] ? -1 : 0
-    }
-
-    /// What is expected where nothing followed yet, at place `nowhere`: a shape of its own, whose events are counted apart.
-    init(nowhere: Int, shape: Int) {
-        self.init(EventShape(), number: shape, nowhere: nowhere, label: 0, first: 0)
+        step = shape.numberForm == .number ? Int64(bitPattern: shape.step) : 1
+        restarts = shape.restartsTimers
     }
 }

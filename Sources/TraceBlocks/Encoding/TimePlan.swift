@@ -143,7 +143,8 @@ struct TimePlan {
                 costs[3 * shape + 1] += 64 - grid[place].leadingZeroBitCount
                 costs[3 * shape + 2] += 64 - rearmed[place].leadingZeroBitCount
             } else if list[shape].restartsTimers {
-                timers.forEach(ofProcessOf: actor) { place, period in
+                timers.forEach(ofProcessOf: actor) { actor, shape, period in
+                    let place = actor * list.count + shape
                     gridDue[place] = BlockTimers.restarted(gridDue[place], at: time, period)
                     rearmedDue[place] = BlockTimers.restarted(rearmedDue[place], at: time, period)
                 }

@@ -8,6 +8,12 @@ import TraceBlocks
 final class Decompressor {
     private let context = ZSTD_createDCtx()
 
+    init() {
+        // "Ignore the frame's checksum": the block has its own, over the same bytes. A library that does not know the
+        // parameter, which has no lasting name, checks both.
+        ZSTD_DCtx_setParameter(context, ZSTD_d_experimentalParam3, 1)
+    }
+
     deinit { ZSTD_freeDCtx(context) }
 
     /// Decompresses a frame into the first `size` bytes of `content`, which has so many.

@@ -59,4 +59,6 @@ public struct EventKind: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     public static let taskReported = EventKind(rawValue: 0x80)
     /// The platform said something about a process that neither starts nor ends it.
     public static let processReported = EventKind(rawValue: 0x81)
+    /// The app told a system scheduler which code runs a kind of work.
+    public static let taskRegistered = EventKind(rawValue: 0x82)
 }

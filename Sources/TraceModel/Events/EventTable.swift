@@ -18,6 +18,11 @@ public enum EventTable {
                 EventField("reason", .text, .extra(.reason), "reason, platform's words"),
                 EventField("words", .text, .extra(.words), "the platform's sentence"),
                 EventField("importance", .text, .extra(.importance), "importance at the end"),
+                EventField("age", .nanoseconds, .extra(.age), "how long it had lived, as printed"),
+            ] + overLimit + [
+                EventField("pages", .integer, .extra(.pages), "pages of memory that it used"),
+                EventField("pageSize", .integer, .extra(.pageSize), "bytes of a page"),
+                EventField("main", .text, .extra(.mainThread), "what its main thread did"),
             ]),
         EventKindRow(.processSuspended, "process.suspended", .process, reasonWord),
         EventKindRow(.processResumed, "process.resumed", .process, reasonWord),
@@ -44,6 +49,7 @@ public enum EventTable {
             task + [
                 EventField("earliest", .nanoseconds, .extra(.earliest), "earliest begin, trace time"),
                 EventField("constraints", .text, .extra(.constraints), "what it waits for"),
+                EventField("type", .text, .extra(.type), "what tells requests of it apart"),
             ]),
         EventKindRow(
             .taskBegan, "task.began", .process,
@@ -75,7 +81,10 @@ public enum EventTable {
             ]),
         EventKindRow(
             .holdAcquired, "hold.acquired", .process,
-            hold + [EventField("charged", .text, .extra(.charged), "uid or process that is charged")]),
+            hold + [
+                EventField("charged", .text, .extra(.charged), "uid or process that is charged"),
+                EventField("limit", .nanoseconds, .extra(.limit), "the limit, if the source prints it"),
+            ]),
         EventKindRow(.holdReleased, "hold.released", .process, hold),
         EventKindRow(
             .sample, "sample", .processOrDevice,
@@ -89,7 +98,7 @@ public enum EventTable {
             [
                 EventField(
                     "device", .word, .label, required: true,
-                    "screen, plugged, charging, lowPowerMode, doze, network or userUnlocked"),
+                    "screen, plugged, charging, lowPowerMode, doze, network, userUnlocked or standbyBucket"),
                 EventField("value", .word, .name, required: true, "its new value"),
             ]),
         EventKindRow(
@@ -128,14 +137,21 @@ public enum EventTable {
             task + [
                 EventField("report", .word, .extra(.report), required: true, "what the platform said"),
                 EventField("age", .nanoseconds, .extra(.age), "age of the task, as printed"),
+                EventField("limit", .nanoseconds, .extra(.limit), "the limit, if the source prints it"),
+                EventField("type", .text, .extra(.type), "subdivision, or what tells runs of it apart"),
                 EventField("uncertainty", .nanoseconds, .extra(.uncertainty), "how far off the age may be"),
             ]),
         EventKindRow(
             .processReported, "process.reported", .process,
             [
                 EventField("report", .word, .extra(.report), required: true, "what the platform said"),
+                EventField(
+                    "name", .text, .name, "whom of the process it concerns, such as an activity's class"),
                 EventField("words", .text, .extra(.words), "the platform's sentence"),
-            ]),
+                EventField("importance", .text, .extra(.importance), "importance at this moment"),
+                EventField("main", .text, .extra(.mainThread), "what its main thread did"),
+            ] + overLimit),
+        EventKindRow(.taskRegistered, "task.registered", .process, task),
     ]
 
     /// Fields that may stand on an event of any kind.
@@ -173,6 +189,23 @@ public enum EventTable {
         EventField("hold", .word, .label, required: true, "what is kept"),
         EventField("id", .identifier, .number, "the platform's identifier; pairs acquire and release"),
         EventField("name", .text, .name, "its name"),
+    ]
+
+    private static let overLimit = [
+        EventField(
+            "measure", .word, .extra(.measure),
+            "what was over a limit: cpu time, wakeups, disk writes, memory, wall time"),
+        EventField("used", .integer, .extra(.used), "how much: ns, count or bytes, by the measure"),
+        EventField("window", .nanoseconds, .extra(.window), "the time over which it was used"),
+        EventField("limit", .integer, .extra(.limit), "the limit: ns, count or bytes, by the measure"),
+        EventField("limitWindow", .nanoseconds, .extra(.limitWindow), "the time that the limit is for"),
+        EventField(
+            "duration", .nanoseconds, .extra(.duration), "the span that was measured; it ends at the event"),
+        EventField("event", .text, .extra(.event), "what a watchdog watched, such as scene-create"),
+        EventField("cpu", .nanoseconds, .extra(.cpu), "CPU time of the process meanwhile"),
+        EventField("deviceCPU", .nanoseconds, .extra(.deviceCPU), "CPU time of the whole device meanwhile"),
+        EventField(
+            "reportType", .text, .extra(.reportType), "report that the system writes; `None` for none"),
     ]
 
     private static let recordingEdge = [

@@ -40,6 +40,28 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
     case type = 0x13
     /// How far off the time of a derived value may be, in nanoseconds.
     case uncertainty = 0x14
+    /// What was measured against a limit.
+    case measure = 0x40
+    /// How much was used, in the unit of the measure.
+    case used = 0x41
+    /// The time over which it was used, in nanoseconds.
+    case window = 0x42
+    /// The time that the limit is for, in nanoseconds.
+    case limitWindow = 0x43
+    /// What a watchdog watched.
+    case event = 0x44
+    /// CPU time of the process meanwhile, in nanoseconds.
+    case cpu = 0x45
+    /// CPU time of the whole device meanwhile, in nanoseconds.
+    case deviceCPU = 0x46
+    /// What the main thread did.
+    case mainThread = 0x47
+    /// Pages of memory.
+    case pages = 0x48
+    /// Size of a page in bytes.
+    case pageSize = 0x49
+    /// What kind of report the system writes; `None` for none.
+    case reportType = 0x4A
     /// Number of the event in its process, from the recorder.
     case seq = 0x70
     /// Line of the source, from 1.
@@ -52,9 +74,10 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
         switch self {
         case .importance, .reason, .words, .cause, .constraints, .result, .charged, .precision, .state,
             .report,
-            .thread, .type, .unknownMember:
+            .thread, .type, .measure, .event, .mainThread, .reportType, .unknownMember:
             true
-        case .duration, .earliest, .handler, .remaining, .limit, .zone, .age, .uncertainty, .seq, .line:
+        case .duration, .earliest, .handler, .remaining, .limit, .zone, .age, .uncertainty, .used,
+            .window, .limitWindow, .cpu, .deviceCPU, .pages, .pageSize, .seq, .line:
             false
         }
     }

@@ -13,6 +13,11 @@ public protocol EventSource {
     /// Losses that the input itself tells of, known after the last event: they belong into a report, and are no failure
     /// to read it.
     var knownLosses: [InputFailure] { get }
+
+    /// How the input was read, known after the last event; nil for inputs that leave nothing to decide.
+    var explanation: InputExplanation? { get }
+    /// Totals that the input gives beside events, or instead of them; known after the last event.
+    var aggregates: [AggregateFacts] { get }
 }
 
 extension EventSource {
@@ -21,4 +26,9 @@ extension EventSource {
 
     /// Most inputs tell of losses by events only.
     public var knownLosses: [InputFailure] { [] }
+
+    /// Most inputs leave nothing to decide.
+    public var explanation: InputExplanation? { nil }
+    /// Most inputs give no totals.
+    public var aggregates: [AggregateFacts] { [] }
 }

@@ -22,6 +22,12 @@ public enum JSONReport {
             tree.array("findings", report.entries) { entry(&$0, $1) }
             tree.member("findings_left_out", report.findingsLeftOut)
             tree.array("apps", report.apps) { app(&$0, $1) }
+            tree.array("totals", report.aggregates) { tree, part in
+                tree.object { tree in
+                    tree.member("label", part.label)
+                    tree.array("lines", part.lines) { $0.element($1) }
+                }
+            }
             tree.array("notes", report.notes) { $0.element($1) }
             tree.array("unknown", report.unknowns) { $0.element($1) }
         }
@@ -51,7 +57,7 @@ public enum JSONReport {
         }
     }
 
-    private static func entry(_ tree: inout JSONTree, _ entry: ReportModel.Entry) {
+    static func entry(_ tree: inout JSONTree, _ entry: ReportModel.Entry) {
         tree.object { tree in
             tree.member("rule", entry.rule)
             tree.member("severity", entry.severity.word)
@@ -210,6 +216,11 @@ extension Finding.Measure {
         case .over: "over_limit_ns"
         case .firstEnd: "first_end_ns"
         case .afterExpiration: "after_expiration_ns"
+        case .took: "took_ns"
+        case .timeLeft: "time_left_ns"
+        case .count: "count"
+        case .window: "window_ns"
+        case .used: "used"
         }
     }
 }

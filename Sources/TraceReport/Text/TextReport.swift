@@ -17,9 +17,9 @@ public struct TextReport: Sendable {
 
     private static let labelWidth = 12
 
-    private let layout: TextLayout
+    let layout: TextLayout
     private let emphasize: @Sendable (String, Emphasis) -> String
-    private let isVerbose: Bool
+    let isVerbose: Bool
 
     /// A renderer for lines of up to `width` columns (at least 40); `emphasize` adds colour, or not.
     public init(
@@ -46,6 +46,7 @@ public struct TextReport: Sendable {
         }
         let quiet = report.quietApps.count + max(0, isVerbose ? 0 : report.apps.count - 6)
         lines.append("")
+        for part in report.aggregates { lines += section(part.label, part.lines) + [""] }
         lines += section("NOTES", report.notes)
         lines += section("UNKNOWN", report.unknowns)
         if quiet > 0 {
@@ -83,7 +84,7 @@ public struct TextReport: Sendable {
         return lines.map { emphasize($0, emphasis) } + rule
     }
 
-    private func render(_ entry: ReportModel.Entry) -> [String] {
+    func render(_ entry: ReportModel.Entry) -> [String] {
         var lines = layout.wrap(entry.headline, first: "  \(entry.severity.word): ", indent: 4)
         for item in entry.items { lines += layout.wrap(item, first: "    ", indent: 6) }
         let width = entry.proofs.map(\.moment.count).max() ?? 0

@@ -34,6 +34,7 @@ extension ReportBuilder {
             facts: facts(group), proofs: proofs.prefix(Self.proofLimit).map { proof($0, boot: first.boot) },
             advice: rule?.advice ?? "",
             source: rule?.source ?? "", app: clean(summary.app(of: first.process)?.name ?? ""),
+            family: clean(FamilyName.of(catalog.text(first.name))),
             pids: Array(Set(group.map { catalog[process: $0.process].pid })).sorted(), findings: group)
     }
 
@@ -72,9 +73,14 @@ extension ReportBuilder {
             return from == to
                 ? "\(possible)\(subject(first.subject))\(times): \(to) twice in a row"
                 : "\(possible)\(subject(first.subject))\(times): \(from) to \(to), which the platform never does"
-        case .other where !first.task.isPresent && !(first.details.first ?? "").isEmpty:
+        case .other
+        where !first.task.isPresent && first.measures.isEmpty && !(first.details.first ?? "").isEmpty:
             let title = Rules[first.rule]?.title ?? first.rule
             return "\(possible)\(title)\(times): \(process(first.process)): \(clean(first.details[0]))"
+        case .other where !first.task.isPresent && first.subject == 0:
+            return "\(possible)\(Rules[first.rule]?.title ?? first.rule)\(times): \(process(first.process))"
+        case .other where first.subject != 0:
+            return "\(possible)\(Rules[first.rule]?.title ?? first.rule)\(times): \(subject(first.subject))"
         default:
             let title = Rules[first.rule]?.title ?? first.rule
             return "\(possible)\(title)\(times)\(first.name.isPresent ? ": \(task)" : "")"
@@ -126,6 +132,7 @@ extension ReportBuilder {
         if let late = first.measures[.afterExpiration] {
             facts.append("completed \(Quantities.duration(late)) after it had expired; counted as expired")
         }
+        facts += measured(first)
         facts += budget(first)
         facts += expiration(group)
         if let cause = sharedIdentifier(group) { facts.append(cause) }
@@ -166,6 +173,25 @@ extension ReportBuilder {
         return facts
     }
 
+    /// What was measured against a limit.
+    private func measured(_ finding: Finding) -> [String] {
+        var words: String
+        if let took = finding.measures[.took] {
+            words = "took \(Quantities.duration(took))"
+        } else if let left = finding.measures[.timeLeft] {
+            words = "\(Quantities.duration(left)) of background time left"
+        } else if let used = finding.measures[.used] {
+            words = "used \(Quantities.amount(used, of: LimitRows.metric(ofRule: finding.rule)))"
+        } else if let count = finding.measures[.count] {
+            words = "\(count) of them"
+        } else {
+            return []
+        }
+        if let window = finding.measures[.window] { words += " in \(Quantities.duration(window))" }
+        if let limit = finding.details.first, !limit.isEmpty { words += "; limit: \(limit)" }
+        return [words]
+    }
+
     private func expiration(_ group: [Finding]) -> [String] {
         let isCalled = group.contains { finding in
             finding.evidence.contains {
@@ -182,10 +208,7 @@ extension ReportBuilder {
     /// A leaked task and one that was ended twice under the same name, open at once: one stored identifier.
     private func sharedIdentifier(_ group: [Finding]) -> String? {
         for leak in group where shape(leak) == .leak {
-            for twice in summary.findings
-            where shape(twice) == .endedTwice && twice.process == leak.process
-                && twice.name == leak.name
-            {
+            for twice in endedTwice[leak.process] ?? [] where twice.name == leak.name {
                 guard let end = twice.measures[.firstEnd] else { continue }
                 let start = max(leak.start, twice.start)
                 guard start < end else { continue }

@@ -72,17 +72,14 @@ extension ReportBuilder {
     private func isTold(_ pattern: LegalPattern) -> Bool {
         if pattern.kind == .notOnTop { return pattern.stretches.reduce(0, &+) >= Self.shortest }
         guard pattern.kind == .handOver else { return true }
-        let processes = summary.app(of: pattern.process)?.processes ?? []
-        return summary.subjects.contains { subject in
-            processes.contains(subject.process)
-                && machine(subject)?.handsOver ?? false
-        }
+        return appsThatHandOver.contains(summary.app(of: pattern.process)?.name ?? "")
     }
 
     /// Whether the app's own notifications and those of its scenes tell the same story.
     private var bothLevels: [String] {
-        summary.apps.compactMap { app in
-            let own = summary.subjects.filter { app.processes.contains($0.process) }
+        let subjects = Dictionary(grouping: summary.subjects) { summary.app(of: $0.process)?.name ?? "" }
+        return summary.apps.compactMap { app in
+            let own = subjects[app.name] ?? []
             guard let level = own.first(where: { machine($0)?.standing == .standIn && $0.onScreen > 0 }),
                 own.contains(where: { machine($0)?.standing == .deciding })
             else { return nil }

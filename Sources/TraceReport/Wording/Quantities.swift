@@ -27,6 +27,17 @@ enum Quantities {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 
+    /// So much of what a metric counts: `48.000 s`, `45000 wakeups`, `1073.742 MB`.
+    static func amount(_ value: Int64, of metric: Metric?) -> String {
+        switch metric {
+        case .cpuTime: return duration(value) + " of CPU"
+        case .wakeups: return "\(value) wakeups"
+        case .diskWritten, .networkSent, .networkReceived, .memoryFootprint:
+            return decimal(value / 1_000) + " MB"
+        default: return "\(value)"
+        }
+    }
+
     private static func decimal(_ milliseconds: Int64) -> String {
         let fraction = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.utf8.count))\(fraction)"

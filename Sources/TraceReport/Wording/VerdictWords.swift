@@ -82,7 +82,9 @@ extension ReportBuilder {
         Phase.allCases.contains { $0 != .unknown && $0 != .notRunning && app[$0] > 0 }
     }
 
-    private func hasRules(_ run: TaskRun) -> Bool { TaskKinds.kind(named: catalog.text(run.task)) != nil }
+    private func hasRules(_ run: TaskRun) -> Bool {
+        TaskKinds.all.contains { $0.word == catalog.text(run.task) }
+    }
 
     private func worstIsNote(_ entries: [ReportModel.Entry]) -> Bool {
         entries.allSatisfy { $0.severity == .note && $0.certainty != .cutByGap }

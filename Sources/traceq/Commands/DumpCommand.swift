@@ -15,7 +15,7 @@ enum DumpCommand {
             event names them. A stream is read to its end before the first event is printed.
             """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
-        flags: SelectionFlags.all,
+        flags: SelectionFlags.all + ReadingFlags.all,
         examples: [
             .init("traceq dump day.trace.zst | grep task.began", "every task that began"),
             .init(
@@ -28,12 +28,13 @@ enum DumpCommand {
         let path = values.arguments[0]
         let isPart = SelectionFlags.areGiven(values)
         let (selection, processes) = try SelectionFlags.read(values)
+        let options = try ReadingFlags.read(values)
         var input: SelectedInput
         do throws(InputFailure) {
             input =
                 isPart
-                ? try SelectedInput(path: path, selection, processes: processes)
-                : SelectedInput(whole: try OpenedInput(path: path))
+                ? try SelectedInput(path: path, selection, processes: processes, options: options)
+                : SelectedInput(whole: try OpenedInput(path: path, options: options))
         } catch {
             return console.fail(error, path: path == "-" ? "standard input" : path)
         }

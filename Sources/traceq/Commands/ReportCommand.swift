@@ -39,21 +39,12 @@ enum ReportCommand {
                 "verbose", short: "v", group: "Output",
                 summary: "Every finding and app, not only the first ones",
                 details: "Example: -v"),
-            Flag(
-                "fail-on", placeholder: "severity", choices: ["note", "warning", "error"], group: "Judging",
-                summary: "Exit with 1 if there is a finding this bad",
-                details:
-                    "note, warning or error: findings of this severity or worse. Example: --fail-on error"),
-            Flag(
-                "os", placeholder: "version", group: "Judging",
-                summary: "Judge by the rules of ios-15, android-15, api-34",
-                details: "Replays the trace as if the system had this version: would it break there? "
-                    + "Example: --os ios-12"),
+            Judging.failOn, Judging.os,
             Flag(
                 "session-gap", placeholder: "time", group: "Judging",
                 summary: "Longest absence inside a session (30s)",
                 details: "A return after a longer absence begins a new session. Example: --session-gap 5m"),
-        ],
+        ] + ReadingFlags.all,
         examples: [
             .init("traceq report field.log", "the verdict on a log"),
             .init("adb logcat -d -b all -v threadtime | traceq report -", "a device's log, through a pipe"),
@@ -63,19 +54,17 @@ enum ReportCommand {
         ], seeAlso: ["ingest", "dump"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
-        var options = ReplayOptions()
-        if let os = values.value("os") { options.version = try version(os) }
+        let options = try Judging.options(values)
         let gap = try values.duration("session-gap") ?? Sessions.defaultGap
-        let failOn = values.value("fail-on").flatMap { word in
-            Rule.Severity.allCases.first { $0.word == word }
-        }
+        let failOn = Judging.severity(values)
         let width = terminalWidth(fileDescriptor: STDOUT_FILENO)
         let isColored = console.isColored
         let text = TextReport(width: width, isVerbose: values.isOn("verbose")) { words, emphasis in
             style(emphasis).applied(to: words, when: isColored)
         }
         var isFirst = true
-        return InputList.forEach(values.arguments, console) { input in
+        let reading = try ReadingFlags.read(values)
+        return InputList.forEach(values.arguments, options: reading, console) { input in
             let summary: TraceSummary
             do throws(InputFailure) {
                 summary = try Analyzer.analyze(
@@ -85,7 +74,8 @@ enum ReportCommand {
             }
             let losses = input.source.losses
             let report = ReportBuilder(
-                summary, catalog: input.catalog, losses: losses + input.source.knownLosses, options: options
+                summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
+                aggregates: input.source.aggregates, options: options
             ).build(title: input.path)
             if console.isJSON {
                 if case let status = console.write(JSONReport.render(report)), status != .done {
@@ -119,25 +109,5 @@ enum ReportCommand {
         case .clean: .green
         case .label: .bold
         }
-    }
-
-    /// `ios-15`, `ios-17.4`, `android-15` or `api-34`.
-    private static func version(_ text: String) throws -> (Platform, PlatformVersion) {
-        let parts = text.split(separator: "-", maxSplits: 1)
-        if parts.count == 2 {
-            let number = String(parts[1])
-            if parts[0] == "ios", let version = PlatformVersion(number, platform: .ios) {
-                return (.ios, version)
-            }
-            if parts[0] == "android", let version = PlatformVersion(number, platform: .android) {
-                return (.android, version)
-            }
-            if parts[0] == "api", let version = PlatformVersion(text, platform: .android) {
-                return (.android, version)
-            }
-        }
-        throw UsageError(
-            "the value '\(text)' is invalid for '--os <version>'",
-            hint: "ios-15, ios-17.4, android-15 or api-34")
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import FieldLogs
 import TraceModel
 
 /// The inputs that a command line names: files, `-`, and the readable files of folders.
@@ -22,7 +23,8 @@ enum InputList {
     /// Opens each input and hands it to `body`; the worst status counts. What cannot be read is said, and the
     /// rest is done.
     static func forEach(
-        _ paths: [String], _ console: Console, _ body: (inout OpenedInput) -> ExitStatus
+        _ paths: [String], options: ReadingOptions = ReadingOptions(), _ console: Console,
+        _ body: (inout OpenedInput) -> ExitStatus
     ) -> ExitStatus {
         var status = ExitStatus.done
         for path in paths {
@@ -31,7 +33,7 @@ enum InputList {
             var skipped: [String] = []
             for entry in entries {
                 do throws(InputFailure) {
-                    var input = try OpenedInput(path: entry.path)
+                    var input = try OpenedInput(path: entry.path, options: options)
                     readCount += 1
                     status = status.combined(with: body(&input))
                 } catch {

@@ -15,17 +15,20 @@ struct OpenedInput {
 
     /// Opens a file, or standard input for `-`.
     /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
-    init(path: String) throws(InputFailure) {
-        try self.init(path: path, path == "-" ? FileSource() : FileSource(path: path))
+    init(path: String, options: ReadingOptions = ReadingOptions()) throws(InputFailure) {
+        try self.init(path: path, path == "-" ? FileSource() : FileSource(path: path), options: options)
     }
 
     /// Recognises the bytes of the file at `path`, or of standard input for `-`.
     /// - Throws: an ``InputFailure`` as for a path.
-    init(path: String, _ bytes: any ByteSource) throws(InputFailure) {
+    init(
+        path: String, _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
+    ) throws(InputFailure) {
         self.path = path == "-" ? "standard input" : path
         let peeked = try PeekedSource(bytes) { front in
             TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
-                || LogSource.recognises(front)
+                || AggregateSource.recognises(front)
+                || AppleReportSource.recognises(front) || LogSource.recognises(front)
         }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
@@ -37,24 +40,35 @@ struct OpenedInput {
             source = TraceReader(peeked, threads: FileKind.isRegularFile(path) ? Processors.forReading : 1)
             return
         }
+        let name = path == "-" ? "" : String(path.split(separator: "/").last ?? Substring(path))
+        var options = options
+        options.fileName = name
         if JSONLinesSource.recognises(peeked.front) {
             source = JSONLinesSource(peeked)
-        } else if let log = LogSource(peeked) {
+        } else if let totals = AggregateSource(peeked) {
+            source = totals
+        } else if let reports = AppleReportSource(peeked) {
+            source = reports
+            nameFile(name)
+        } else if let log = LogSource(peeked, options: options) {
             source = log
-            // Lines of the log are counted in this file.
-            if path != "-" {
-                let name = path.split(separator: "/").last ?? Substring(path)
-                catalog.source.file = catalog.names.intern(String(name))
-            }
+            nameFile(name)
         } else {
             throw Refusal.failure(for: peeked.front)
         }
     }
 
+    /// Lines of the log are counted in this file.
+    private mutating func nameFile(_ name: String) {
+        if !name.isEmpty { catalog.source.file = catalog.names.intern(name) }
+    }
+
     /// Opens an input, or says why it cannot be read.
-    static func open(_ path: String, _ console: Console) -> OpenedInput? {
+    static func open(
+        _ path: String, options: ReadingOptions = ReadingOptions(), _ console: Console
+    ) -> OpenedInput? {
         do throws(InputFailure) {
-            return try OpenedInput(path: path)
+            return try OpenedInput(path: path, options: options)
         } catch {
             _ = console.fail(error, path: path == "-" ? "standard input" : path)
             return nil

@@ -33,10 +33,10 @@ enum Refusal {
         Look([0xFE, 0xFF], "it is UTF-16 text", hint: "`iconv -f UTF-16 -t UTF-8 FILE | traceq report -`"),
         Look("it is JSON, but not lines of traceq.events/1", hint: known) { JSONLinesSource.isJSON($0) },
         Look(
-            "its lines look like logcat in the layout brief or time",
+            "its lines look like logcat in the layout brief, which has no times",
             hint: "capture with `adb logcat -b all -v threadtime`"
         ) { front in
-            LogSource.looksLikeOtherLogcat(front)
+            LogSource.looksLikeBriefLogcat(front)
         },
         Look("it is binary, and not a trace", hint: known) { front in
             front.prefix(1_024).contains { $0 == 0 || ($0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains($0)) }
@@ -45,7 +45,7 @@ enum Refusal {
     ]
 
     private static let known =
-        "traceq reads .trace.zst, JSON lines (traceq.events/1), \(LogSource.formatNames.joined(separator: ", ")) (threadtime, uid, epoch)"
+        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, \(LogSource.formatNames.joined(separator: ", "))"
 
     static func failure(for front: [UInt8]) -> InputFailure {
         let look = looks.first { $0.isSo(front) }

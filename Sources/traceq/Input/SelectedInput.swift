@@ -1,4 +1,5 @@
 import ByteIO
+import FieldLogs
 import TraceFormat
 import TraceModel
 
@@ -20,7 +21,8 @@ struct SelectedInput {
     /// Opens a file, or standard input for `-`, and looks for the processes.
     /// - Throws: an `InputFailure`: it cannot be read, is nothing that traceq knows, or has no such process.
     init(
-        path: String, _ selection: EventSelection, processes: [ProcessChoice]
+        path: String, _ selection: EventSelection, processes: [ProcessChoice],
+        options: ReadingOptions = ReadingOptions()
     ) throws(InputFailure) {
         let bytes = try Self.open(path)
         self.path = path == "-" ? "standard input" : path
@@ -32,10 +34,11 @@ struct SelectedInput {
             reader.selection = selection
             source = reader
         } else {
-            let known = try Self.records(of: OpenedInput(path: path, StreamOfSeekable(bytes)))
+            let known = try Self.records(
+                of: OpenedInput(path: path, StreamOfSeekable(bytes), options: options))
             records = known
             selection.processes = try Self.find(processes, in: known)
-            let input = try OpenedInput(path: path, StreamOfSeekable(bytes))
+            let input = try OpenedInput(path: path, StreamOfSeekable(bytes), options: options)
             catalog = input.catalog
             source = FilteredSource(input.source, selection)
         }

@@ -1,0 +1,125 @@
+import TraceModel
+
+/// Ends of processes: several records of one death are one end with one cause.
+extension Replay {
+    mutating func processEnded(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
+        if lives[slot(event.process)].end != nil {
+            joinEnd(event)
+            return
+        }
+        let words = endWords(event)
+        let cause = ExitTable.cause(
+            namespace: text(event.label), code: event.number == EventBatch.absent ? nil : event.number,
+            sentence: text(words))
+        end(
+            event.process, at: event.time, certainty: .observed, namespace: event.label, code: event.number,
+            words: words, cause: cause, evidence: [reference(event)])
+    }
+
+    mutating func end(
+        _ process: UInt32, at time: Int64, certainty: Certainty, namespace: NameID, code: Int64,
+        words: NameID,
+        cause: ExitCause, evidence: [EventReference]
+    ) {
+        let index = slot(process)
+        if time > lives[index].nextExpiry { expireStates(of: process, until: time) }
+        let phase = lives[index].phase
+        lives[index].end = PendingEnd(
+            time: time, certainty: certainty, namespace: namespace, code: code, words: words, phase: phase,
+            sinceStart: lives[index].startTime.map { time &- $0 },
+            sinceLeaving: lives[index].leftForegroundAt.map { time &- $0 },
+            openTaskCount: lives[index].openTasks.count, openHoldCount: lives[index].openHolds.count,
+            isOnScreen: phase.isForeground,
+            wasAtWork: lives[index].openTasks.contains { isLimitedWork(tasks[$0]) },
+            unsavedFor: unsavedTime(of: process, at: time, phase), evidence: evidence)
+        pendingEnds.append(process)
+        closeTasks(of: process, at: time, death: cause)
+        closeHolds(of: process, at: time, isDeath: true)
+        closeSubjects(of: process, at: time, certainty: certainty)
+        changePhase(of: process, to: .notRunning, at: time, certainty: certainty)
+    }
+
+    mutating func processReported(_ event: ReplayEvent) {
+        guard event.process != 0, lives[slot(event.process)].end == nil,
+            let rule = ReportRules.all[text(extraText(.report, of: event))]
+        else { return }
+        report(
+            rule, process: event.process, name: event.name, start: event.time, end: event.time,
+            details: [text(extraText(.words, of: event))], evidence: [reference(event)])
+    }
+
+    /// Work that the platform limits and that has no rule of its own for what a death does to it.
+    private func isLimitedWork(_ task: OpenTask) -> Bool {
+        rules(of: task)?.openAtDeath == nil && (task.limit >= 0 || task.ledger >= 0)
+    }
+
+    private func endWords(_ event: ReplayEvent) -> NameID {
+        let words = extraText(.words, of: event)
+        return words.isPresent ? words : extraText(.reason, of: event)
+    }
+
+    /// A further record of a death that is known already. The one that knows a cause gives it.
+    private mutating func joinEnd(_ event: ReplayEvent) {
+        let index = slot(event.process)
+        guard var end = lives[index].end else { return }
+        let words = endWords(event)
+        if cause(of: end).kind == .unknown, event.label.isPresent {
+            end.namespace = event.label
+            end.code = event.number
+            if words.isPresent { end.words = words }
+        }
+        if !end.words.isPresent { end.words = words }
+        if end.evidence.count < Self.evidenceLimit { end.evidence.append(reference(event)) }
+        lives[index].end = end
+    }
+
+    private func cause(of end: PendingEnd) -> ExitCause {
+        ExitTable.cause(
+            namespace: text(end.namespace), code: end.code == EventBatch.absent ? nil : end.code,
+            sentence: text(end.words))
+    }
+
+    /// Tells the ends of the boot: now no further record can belong to one.
+    mutating func settleEnds() {
+        for process in pendingEnds {
+            if let end = lives[slot(process)].end { tell(end, of: process) }
+        }
+        pendingEnds.removeAll()
+    }
+
+    private mutating func tell(_ end: PendingEnd, of process: UInt32) {
+        let namespace = text(end.namespace)
+        let code = end.code == EventBatch.absent ? nil : end.code
+        let cause = cause(of: end)
+        sink.processEnd(
+            ProcessEnd(
+                boot: boot, process: process, time: end.time, certainty: end.certainty,
+                namespace: namespace, code: code, cause: cause,
+                words: text(end.words), phase: end.phase, sinceStart: end.sinceStart,
+                sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount, evidence: end.evidence))
+        if let unsaved = end.unsavedFor, cause.kind != .normal {
+            report(
+                "any.state.unsaved-at-death", process: process,
+                certainty: end.certainty, start: end.time &- unsaved, end: end.time,
+                measures: [.took: unsaved], evidence: end.evidence)
+        }
+        guard let rule = rule(of: end, cause) else { return }
+        report(
+            rule, process: process, start: end.time, end: end.time,
+            details: [cause.words] + (code.map { [ExitTable.text(namespace: namespace, code: $0)] } ?? []),
+            evidence: end.evidence)
+    }
+
+    private func rule(of end: PendingEnd, _ cause: ExitCause) -> String? {
+        switch cause.kind {
+        case .crash: "any.process.crashed"
+        case .memory where end.phase.isStopped, .housekeeping where end.phase.isStopped:
+            "any.process.killed-while-stopped"
+        case .housekeeping where !end.phase.isForeground: nil
+        case .systemKill, .watchdog, .memory, .housekeeping: "any.process.killed"
+        case .unknown where end.isOnScreen || end.wasAtWork: "any.process.ended-unexplained"
+        case .user, .normal, .unknown: nil
+        }
+    }
+}

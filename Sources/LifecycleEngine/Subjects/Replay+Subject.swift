@@ -1,0 +1,228 @@
+import TraceModel
+
+/// Subjects: states, callbacks and transitions.
+extension Replay {
+    mutating func state(_ event: ReplayEvent) {
+        guard meet(event) else { return }
+        let subject = subjectSlot(event.subject)
+        let isAttach = text(extraText(.cause, of: event)) == Words.StateCause.attach
+        guard let machine = subjects[subject].machine else {
+            enterFreeState(event)
+            return
+        }
+        let found = stateCaches[machine].position(of: event.label) {
+            StateMachines.all[machine].state(named: catalog.text(event.label))
+        }
+        guard let found else { return }
+        enter(found, event, certainty: isAttach ? .openAtStart : .observed, isJudged: !isAttach)
+    }
+
+    mutating func callback(_ event: ReplayEvent) {
+        guard meet(event), let machine = subjects[subjectSlot(event.subject)].machine else { return }
+        let rules = StateMachines.all[machine]
+        let found = callbackCaches[machine].position(of: event.label) {
+            rules.callback(named: catalog.text(event.label))
+        }
+        guard let found else { return }
+        let row = rules.callbacks[found]
+        if event.number > Self.shortestCallbackLimit { judgeDuration(event, row.name, rules.subject) }
+        if row.effect == .launchFinished, !finishLaunch(event) { return }
+        if let implied = row.implied { imply(implied, event) }
+        follow(row.effect, event)
+        if rules.laterCallbacks.contains(row.name) { laterCallbacksSeen[machine] = true }
+        let subject = subjects[subjectSlot(event.subject)]
+        let target = rules.target(
+            of: found, in: subject.state, reason: text(extraText(.reason, of: event)),
+            printedState: text(extraText(.state, of: event)), isOrdered: subject.isRelaunchOrdered)
+        if let target { enter(target, event, certainty: .observed, isJudged: true) }
+    }
+
+    /// Makes room for the event's subject and meets it if it is new. False if the event names none.
+    private mutating func meet(_ event: ReplayEvent) -> Bool {
+        guard event.subject != 0, event.process != 0, lives[slot(event.process)].end == nil else {
+            return false
+        }
+        if subjectSlots.meet(event.subject) { subjects.append(SubjectLife()) }
+        let index = subjectSlot(event.subject)
+        if subjects[index].process == 0 {
+            subjects[index].process = event.process
+            subjects[index].machine = StateMachines.index(
+                forSubject: catalog.text(catalog[subject: event.subject].kind))
+            lives[slot(event.process)].subjects.append(event.subject)
+        }
+        return subjects[index].process == event.process
+    }
+
+    private mutating func follow(_ effect: StateMachine.Callback.Effect, _ event: ReplayEvent) {
+        let index = subjectSlot(event.subject)
+        switch effect {
+        case .none, .launchFinished:
+            break
+        case .relaunchOrdered:
+            subjects[index].isRelaunchOrdered = true
+        case .focusLost:
+            if subjects[index].focusLostAt == nil { subjects[index].focusLostAt = (event.time, .observed) }
+            loseTop(event)
+        case .focusGained:
+            regainFocus(event.subject, at: event.time, certainty: .observed)
+            gainTop(event)
+        }
+    }
+
+    /// A callback that only a subject in this state gets tells the state, if none was known.
+    private mutating func imply(_ state: String, _ event: ReplayEvent) {
+        guard let machine = subjects[subjectSlot(event.subject)].machine,
+            subjects[subjectSlot(event.subject)].state == nil,
+            let found = StateMachines.all[machine].state(named: state)
+        else { return }
+        enter(found, event, certainty: .openAtStart, isJudged: false)
+    }
+
+    mutating func regainFocus(_ subject: UInt32, at time: Int64, certainty: Certainty) {
+        guard let lost = subjects[subjectSlot(subject)].focusLostAt else { return }
+        subjects[subjectSlot(subject)].focusLostAt = nil
+        guard time > lost.time else { return }
+        sink.notOnTop(boot: boot, subject: subject, start: lost.time, end: time, certainty: certainty)
+    }
+
+    private mutating func enter(_ target: Int, _ event: ReplayEvent, certainty: Certainty, isJudged: Bool) {
+        let index = subjectSlot(event.subject)
+        guard let machine = subjects[index].machine else { return }
+        let rules = StateMachines.all[machine]
+        let before = subjects[index].state
+        let isBlind = subjects[index].isBlind || lossOfAll > subjects[index].lastEvent?.time ?? .max
+        if let before, isJudged, !isBlind,
+            !rules.allows(from: before, to: target, laterSeen: laterCallbacksSeen[machine])
+        {
+            judge(rules, from: before, to: target, event)
+        }
+        subjects[index].isBlind = false
+        // The relaunch is over when the subject has the input again.
+        if rules.states[target].phase == .active { subjects[index].isRelaunchOrdered = false }
+        subjects[index].lastEvent = reference(event)
+        if before == target { return }
+        let phase = rules.states[target].phase
+        if phase != .active { regainFocus(event.subject, at: event.time, certainty: .observed) }
+        endSubjectSpan(
+            event.subject, at: event.time, certainty: certainty, next: rules.states[target].name)
+        count(event.subject, in: before.map { rules.states[$0].phase }, standing: rules.standing, by: -1)
+        subjects[index].state = target
+        subjects[index].since = event.time
+        subjects[index].certainty = certainty
+        let expiry = rules.states[target].expires.map { event.time &+ $0.after } ?? Int64.max
+        subjects[index].expiry = expiry
+        lives[slot(event.process)].nextExpiry = min(lives[slot(event.process)].nextExpiry, expiry)
+        lives[slot(event.process)].schedule()
+        count(event.subject, in: phase, standing: rules.standing, by: 1)
+        lives[slot(event.process)].counts.see(rules.standing)
+        if phase == .active { judgeResumed(event, rules) }
+        if !rules.states[target].isLaunch { lives[slot(event.process)].hasShown = true }
+        // Only a running process gets callbacks.
+        if rules.standing != .echo { lives[slot(event.process)].stopped = nil }
+        updatePhase(of: event.process, at: event.time, certainty: certainty)
+    }
+
+    /// Subjects whose state cannot last so long are in the one that it ends in.
+    mutating func expireStates(of process: UInt32, until time: Int64) {
+        lives[slot(process)].nextExpiry = .max
+        for subject in lives[slot(process)].subjects {
+            let index = subjectSlot(subject)
+            let expiry = subjects[index].expiry
+            guard expiry < time else {
+                lives[slot(process)].nextExpiry = min(lives[slot(process)].nextExpiry, expiry)
+                continue
+            }
+            subjects[index].expiry = .max
+            guard let machine = subjects[index].machine, let before = subjects[index].state else { continue }
+            let rules = StateMachines.all[machine]
+            guard let then = rules.states[before].expires?.then, let target = rules.state(named: then) else {
+                continue
+            }
+            endSubjectSpan(subject, at: expiry, certainty: .inferred, next: then)
+            count(subject, in: rules.states[before].phase, standing: rules.standing, by: -1)
+            subjects[index].state = target
+            subjects[index].since = expiry
+            subjects[index].certainty = .inferred
+            count(subject, in: rules.states[target].phase, standing: rules.standing, by: 1)
+            updatePhase(of: process, at: expiry, certainty: .inferred)
+        }
+    }
+
+    private mutating func judge(_ rules: StateMachine, from: Int, to: Int, _ event: ReplayEvent) {
+        let rule = from == to ? "double-transition" : "illegal-transition"
+        var evidence: [EventReference] = []
+        if let last = subjects[subjectSlot(event.subject)].lastEvent { evidence.append(last) }
+        evidence.append(reference(event))
+        report(
+            "\(rules.rules).\(rule)", process: event.process, subject: event.subject,
+            start: subjects[subjectSlot(event.subject)].since, end: event.time,
+            details: [rules.states[from].name, rules.states[to].name], evidence: evidence)
+    }
+
+    private mutating func count(
+        _ subject: UInt32, in phase: Phase?, standing: StateMachine.Standing, by: Int32
+    ) {
+        guard let phase else { return }
+        lives[slot(subjects[subjectSlot(subject)].process)].counts.change(standing, phase, by: by)
+    }
+
+    /// A state of a kind of subject that has no machine: kept as a span, judged by nobody.
+    private mutating func enterFreeState(_ event: ReplayEvent) {
+        let index = subjectSlot(event.subject)
+        guard subjects[index].freeState != event.label else { return }
+        endSubjectSpan(event.subject, at: event.time, certainty: .observed)
+        subjects[index].freeState = event.label
+        subjects[index].since = event.time
+        subjects[index].certainty = .observed
+    }
+
+    private mutating func endSubjectSpan(
+        _ subject: UInt32, at time: Int64, certainty: Certainty, next: String = ""
+    ) {
+        let life = subjects[subjectSlot(subject)]
+        let name: String
+        let phase: Phase
+        if let machine = life.machine, let state = life.state {
+            name = StateMachines.all[machine].states[state].name
+            phase = StateMachines.all[machine].states[state].phase
+        } else if life.machine == nil, life.freeState.isPresent {
+            name = text(life.freeState)
+            phase = .unknown
+        } else {
+            return
+        }
+        guard phase != .notRunning else { return }
+        sink.span(
+            StateSpan(
+                boot: boot, process: life.process, subject: subject, phase: phase, state: name, next: next,
+                start: life.since, end: time, startCertainty: life.certainty, endCertainty: certainty))
+    }
+
+    mutating func closeSubjects(of process: UInt32, at time: Int64, certainty: Certainty) {
+        for subject in lives[slot(process)].subjects {
+            regainFocus(subject, at: time, certainty: certainty)
+            endSubjectSpan(subject, at: time, certainty: certainty)
+        }
+    }
+
+    /// A gap cuts the spans of subjects; after a real one their states are unknown.
+    mutating func cutSubjects(of process: UInt32, from start: Int64, to end: Int64, keepsState: Bool) {
+        for subject in lives[slot(process)].subjects {
+            let index = subjectSlot(subject)
+            endSubjectSpan(subject, at: start, certainty: .cutByGap)
+            subjects[index].focusLostAt = nil
+            subjects[index].since = end
+            subjects[index].certainty = .cutByGap
+            guard !keepsState else { continue }
+            if let machine = subjects[index].machine, let state = subjects[index].state {
+                let rules = StateMachines.all[machine]
+                count(subject, in: rules.states[state].phase, standing: rules.standing, by: -1)
+            }
+            subjects[index].state = nil
+            subjects[index].freeState = .none
+        }
+        if !keepsState {
+            lives[slot(process)].counts.forgetStandings()
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import TraceModel
+
+/// A task that is under way.
+struct OpenTask {
+    let key: KeyTable.Key
+    let name: NameID
+    let type: NameID
+    /// The kind of task as a word.
+    let word: Word
+    let start: Int64
+    let startCertainty: Certainty
+    let startUncertainty: Int64
+    let phaseAtStart: Phase
+    /// Position in ``KnownTasks/all``; −1 for a task of the app.
+    let owner: Int
+    /// Position in ``TaskKinds/all``; −1 for a kind that has no rules.
+    let kind: Int
+    /// Position in ``BootLimits/tasks``; −1 if nothing limits it.
+    let limit: Int
+    /// Set if the source prints the limit.
+    let printedLimit: Int64?
+    /// Background time of the process in the stays before the begin, for what it used in earlier stays.
+    let usedBefore: Int64
+    /// The same with what the present stay had used at the begin, for what the task itself used.
+    let usedAtStart: Int64
+    /// The begin, if it was seen.
+    let began: EventReference?
+    /// What was said of it since.
+    var later: [EventReference] = []
+    /// The end; it stands apart so that a task that only begins and ends costs no memory of its own.
+    var ended: EventReference?
+    /// Expiration: when the platform said that the time is up.
+    var expiredAt: Int64?
+    /// When the platform said that it is still open after that.
+    var stillOpenAt: Int64?
+    /// When the platform warned about its age.
+    var longLivedAt: Int64?
+    /// When a limit of its own, or of its ledger, was used up.
+    var spentAt: Int64?
+    /// Position of the ledger that it runs on; −1 for none.
+    var ledger = -1
+    /// Position in the process's list, for removal without a search.
+    var place: Int
+
+    var process: UInt32 { key.process }
+    var isKnown: Bool { owner >= 0 }
+    var evidence: [EventReference] { (began.map { [$0] } ?? []) + later + (ended.map { [$0] } ?? []) }
+}
+
+/// A task that ended, kept for a while.
+struct EndedTask {
+    let key: KeyTable.Key
+    let name: NameID
+    let start: Int64
+    let end: EventReference
+}
+
+/// The last tasks of a process that ended, newest first.
+struct RecentEnds {
+    private static let limit = 64
+    private var ends: [EndedTask] = []
+    private var next = 0
+
+    mutating func remember(_ end: EndedTask) {
+        if ends.count < Self.limit {
+            ends.append(end)
+        } else {
+            ends[next] = end
+            next = (next + 1) % Self.limit
+        }
+    }
+
+    /// The newest one that fits.
+    func last(where isFitting: (EndedTask) -> Bool) -> EndedTask? {
+        for back in 1...Self.limit where back <= ends.count {
+            let place = (next + ends.count - back) % ends.count
+            if isFitting(ends[place]) { return ends[place] }
+        }
+        return nil
+    }
+}

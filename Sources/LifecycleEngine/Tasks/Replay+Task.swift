@@ -1,0 +1,165 @@
+import TraceModel
+
+/// Tasks: begin, expiration, end, and what the platform says in between.
+extension Replay {
+    /// Two lines about one moment, by the platform and by the app, stand this close together.
+    static let sameMoment: Int64 = 10_000_000
+
+    mutating func taskBegan(_ event: ReplayEvent) {
+        let index = slot(event.process)
+        guard event.process != 0, lives[index].end == nil else { return }
+        checkPlace(event)
+        if lives[index].stopped == .prewarmed { lives[index].basePhase = .background }
+        wake(event.process, at: event.time, certainty: .inferred)
+        let key = key(of: event)
+        if let open = openTasks[key] {
+            if event.time &- tasks[open].start < Self.sameMoment {
+                // The platform and the app both tell the begin.
+                addEvidence(event, to: open)
+                return
+            }
+            close(open, at: event.time, as: .superseded, certainty: .inferred)
+        }
+        let uncertainty = event.extras.isEmpty ? nil : extra(.uncertainty, of: event)
+        let open = begin(
+            event, key, start: event.time, certainty: uncertainty == nil ? .observed : .inferred,
+            uncertainty: max(uncertainty ?? 0, 0))
+        count(event)
+        noteRun(event, open)
+        judgeBegin(event, open)
+    }
+
+    mutating func taskExpiring(_ event: ReplayEvent) {
+        guard event.process != 0, let open = openTasks[key(of: event)] else { return }
+        if tasks[open].expiredAt == nil { tasks[open].expiredAt = event.time }
+        addEvidence(event, to: open)
+        let index = slot(event.process)
+        lives[index].handler = (tasks[open].key, event.time)
+        if rules(of: tasks[open])?.isScheduled ?? false { lives[index].lastScheduledExpiry = event.time }
+        if let duration = extra(.duration, of: event), let kind = rules(of: tasks[open]),
+            let rule = kind.handlerSlow, let limit = limits.time(kind.handlerLimit),
+            duration > limit.nanoseconds
+        {
+            reportTask(rule, open, end: event.time, details: [limit.words], measures: [.took: duration])
+        }
+    }
+
+    mutating func taskEnded(_ event: ReplayEvent) {
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        let key = key(of: event)
+        guard let open = openTasks[key] else {
+            if !isToldAlready(event, key), !endsPendingStart(event) { endedWithoutBegin(event, key) }
+            return
+        }
+        let end = reference(event)
+        tasks[open].ended = end
+        markRunLimit(open, at: event.time)
+        let task = tasks[open]
+        // A duration across missing records or a step of the clock is not known.
+        let certainty = lastLoss(of: event.process) >= task.start ? Certainty.cutByGap : .observed
+        let result = event.extras.isEmpty ? Word.none : word(extraText(.result, of: event))
+        judgeEnd(event, open, result)
+        if let expired = task.expiredAt, result == .success,
+            let rule = rules(of: task)?.completedAfterExpiration
+        {
+            reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expired])
+            close(open, at: event.time, as: .expired, certainty: certainty)
+        } else if let expired = task.expiredAt, let rule = rules(of: task)?.expired {
+            reportTask(rule, open, end: expired)
+            close(open, at: event.time, as: .expired, certainty: certainty)
+        } else if spentAt(task) != nil {
+            reportOverrun(open, end: event.time)
+            close(open, at: event.time, as: .endedLate, certainty: certainty)
+        } else if task.stillOpenAt != nil {
+            close(open, at: event.time, as: .endedLate, certainty: certainty)
+        } else {
+            if task.longLivedAt != nil { reportLongLived(open, end: event.time) }
+            close(open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: certainty)
+        }
+        lives[slot(event.process)].recentEnds.remember(
+            EndedTask(key: key, name: task.name, start: task.start, end: end))
+    }
+
+    mutating func taskReported(_ event: ReplayEvent) {
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        let key = key(of: event)
+        switch word(extraText(.report, of: event)) {
+        case .noSuchTask:
+            if !isToldAlready(event, key) { endedWithoutBegin(event, key) }
+        case .stillOpen:
+            guard let open = openTasks[key] ?? inferBegin(event, key) else { return }
+            if tasks[open].expiredAt == nil { tasks[open].expiredAt = event.time }
+            tasks[open].stillOpenAt = event.time
+            addEvidence(event, to: open)
+        case .longLived:
+            guard let open = openTasks[key] ?? inferBegin(event, key) else { return }
+            tasks[open].longLivedAt = event.time
+            addEvidence(event, to: open)
+        default:
+            break
+        }
+    }
+
+    /// Notes that a run on its own went past its limit.
+    mutating func markRunLimit(_ open: Int, at time: Int64) {
+        let limit = tasks[open].limit
+        guard limit >= 0, limits.tasks[limit].scope == .run else { return }
+        let end = tasks[open].start &+ (tasks[open].printedLimit ?? limits.tasks[limit].nanoseconds)
+        if time > end { tasks[open].spentAt = end }
+    }
+
+    /// A task whose begin was not seen: it follows from the age that the platform printed. Nil if it is one that
+    /// ended before, of which the platform speaks late.
+    private mutating func inferBegin(_ event: ReplayEvent, _ key: KeyTable.Key) -> Int? {
+        let start = event.time &- max(extra(.age, of: event) ?? 0, 0)
+        let uncertainty = max(extra(.uncertainty, of: event) ?? 0, 0)
+        let ended = lives[slot(event.process)].recentEnds.last { ended in
+            ended.key == key && (ended.start &- start).magnitude <= UInt64(uncertainty) &+ 1_000_000_000
+        }
+        if ended != nil { return nil }
+        return begin(event, key, start: start, certainty: .inferred, uncertainty: uncertainty)
+    }
+
+    /// True if this end was told just before: the platform's line and the app's own speak of one end.
+    private func isToldAlready(_ event: ReplayEvent, _ key: KeyTable.Key) -> Bool {
+        let index = slot(event.process)
+        if let last = lives[index].lastUnmatchedEnd, last.id == TaskIdentifier(rawValue: event.number),
+            last.kind != event.kind, event.time &- last.time < 1_000_000_000
+        {
+            return true
+        }
+        guard event.kind == .taskEnded, let ended = lives[index].recentEnds.last(where: { $0.key == key })
+        else {
+            return false
+        }
+        return event.time &- ended.end.time < Self.sameMoment
+    }
+
+    private mutating func endedWithoutBegin(_ event: ReplayEvent, _ key: KeyTable.Key) {
+        let index = slot(event.process)
+        lives[index].lastUnmatchedEnd = (TaskIdentifier(rawValue: event.number), event.time, event.kind)
+        let place = kind(of: event.label)
+        guard place >= 0 else { return }
+        let earlier = lives[index].recentEnds.last { $0.key == key }
+        var evidence: [EventReference] = []
+        var measures: [Finding.Measure: Int64] = [:]
+        if let earlier {
+            evidence.append(earlier.end)
+            measures[.firstEnd] = earlier.end.time
+        }
+        evidence.append(reference(event))
+        // A further end of it is a second one.
+        if earlier == nil {
+            lives[index].recentEnds.remember(
+                EndedTask(key: key, name: event.name, start: event.time, end: reference(event)))
+        }
+        // A trace that began late, or lost records, may have held the begin.
+        let isCertain = earlier != nil || lives[index].startTime != nil && lastLoss(of: event.process) == .min
+        let kind = TaskKinds.all[place]
+        guard let rule = earlier == nil ? kind.endedUnknown : kind.endedTwice else { return }
+        report(
+            rule, process: event.process, certainty: isCertain ? .observed : .inferred, task: event.label,
+            id: TaskIdentifier(rawValue: key.id), name: earlier?.name ?? event.name,
+            start: earlier?.start ?? event.time, end: event.time, measures: measures, evidence: evidence)
+    }
+}

@@ -1,0 +1,81 @@
+import TraceModel
+
+/// Use of resources: how far a metric that only grows went in a window.
+extension Replay {
+    mutating func sample(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
+        let rows = limits.useRows[Int(word(event.label).rawValue)]
+        guard !rows.isEmpty else { return }
+        let index = slot(event.process)
+        // A process that ended has no phase that counts.
+        let phase = lives[index].phase
+        if phase == .notRunning { return }
+        var base = lives[index].useBase
+        if base < 0 {
+            base = uses.take(limits.uses.count)
+            lives[index].useBase = base
+        }
+        let since = lives[index].phaseSince
+        let away = phase == .background ? event.time &- lives[index].stayStart : 0
+        for row in rows {
+            let rule = limits.useRules[row]
+            let isWithin =
+                switch rule.scope {
+                case .any: !phase.isStopped
+                case .foreground: phase.isForeground
+                case .activation: phase == .active
+                case .background: phase == .background && away >= rule.from && away < rule.until
+                }
+            if isWithin {
+                follow(event, rule, row, base + row, since)
+            } else {
+                uses.windows[base + row].isOpen = false
+            }
+        }
+    }
+
+    private mutating func follow(
+        _ event: ReplayEvent, _ rule: UseRule, _ row: Int, _ place: Int, _ since: Int64
+    ) {
+        let window = uses.windows[place]
+        let isContinued = window.isOpen && (rule.scope == .any || window.phaseSince == since)
+        // A counter that goes back began anew, or the file says anything.
+        guard isContinued, event.number >= window.value else {
+            uses.windows[place] = UseWindow(
+                start: event.time, value: event.number, phaseSince: since, isOpen: true,
+                // What came right after becoming active was not measured.
+                isDone: rule.scope == .activation && event.time &- since > rule.window)
+            return
+        }
+        if window.isDone { return }
+        let isOver = event.time &- window.start > rule.window
+        let used = event.number &- window.value
+        if used > rule.amount, !isOver, !window.isReported {
+            uses.windows[place].isReported = true
+            reportUse(event, limits.uses[row], window, used: used)
+        }
+        if isOver {
+            uses.windows[place].start = event.time
+            uses.windows[place].value = event.number
+            uses.windows[place].isDone = rule.scope == .activation
+        }
+    }
+
+    private mutating func reportUse(_ event: ReplayEvent, _ limit: UseLimit, _ window: UseWindow, used: Int64)
+    {
+        report(
+            limit.rule, process: event.process,
+            certainty: lastLoss(of: event.process) >= window.start ? .cutByGap : .observed,
+            start: window.start, end: event.time, details: [limit.words],
+            measures: [.used: used, .limit: limit.amount, .window: event.time &- window.start],
+            evidence: [reference(event)])
+    }
+
+    /// A process that ended has no windows.
+    mutating func endUse(of process: UInt32) {
+        let index = slot(process)
+        guard lives[index].useBase >= 0 else { return }
+        uses.give(lives[index].useBase)
+        lives[index].useBase = -1
+    }
+}

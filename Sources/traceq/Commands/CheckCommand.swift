@@ -1,0 +1,154 @@
+import ByteIO
+import CommandLineKit
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+import TraceReport
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// `traceq check`: which rules a trace breaks, keeps, or cannot show.
+enum CheckCommand {
+    static let command = Command(
+        "check", purpose: "Replay a trace through the rules of its platform",
+        discussion: """
+            Every finding is shown with the events that prove it, then how many rules were passed, broken and unknown: a rule \
+            that the input could not have shown broken is unknown, never passed. Use it in scripts: the status is 1 if an \
+            error was found.
+
+            --os judges by the rules of another version, and says what changes. A baseline is a file with the findings that \
+            are accepted, a rule and the family of a name on each line, as --format baseline prints them.
+            """,
+        arguments: [
+            .init("FILE", isRepeatable: true, description: "A trace, a log, a folder of them, or `-`.")
+        ],
+        flags: [
+            Flag(
+                "rule", placeholder: "id", isRepeatable: true, group: "Judging",
+                summary: "Only this rule, or family (ios.task)",
+                details:
+                    "An id, or the front of one up to a dot; may be given several times. Example: --rule ios.task"
+            ),
+            Flag(
+                "not-rule", placeholder: "id", isRepeatable: true, group: "Judging",
+                summary: "Not this rule, or family",
+                details:
+                    "An id, or the front of one up to a dot; may be given several times. Example: --not-rule any.cpu"
+            ),
+            Flag(
+                "fail-on", placeholder: "severity", choices: ["note", "warning", "error"], group: "Judging",
+                summary: "Exit with 1 if there is a finding this bad (error)",
+                details:
+                    "note, warning or error: findings of this severity or worse. Example: --fail-on warning"),
+            Flag(
+                "baseline", placeholder: "file", group: "Judging",
+                summary: "Accept the findings in this file",
+                details:
+                    "Lines that --format baseline printed; `#` begins a comment. Example: --baseline accepted.txt"
+            ),
+            Judging.os,
+            Flag(
+                "format", placeholder: "format", choices: ["text", "json", "baseline"], group: "Output",
+                summary: "text (default), json or baseline",
+                details: "baseline prints the lines that --baseline reads. Example: --format baseline"),
+            Flag(
+                "verbose", short: "v", group: "Output", summary: "Every finding, and every rule on a line",
+                details: "Example: -v"),
+        ],
+        examples: [
+            .init("traceq check nightly.trace.zst", "status 1 if a rule was badly broken"),
+            .init("traceq check --os android-15 field.log", "would it break on Android 15?"),
+            .init("traceq check --rule ios.task --fail-on warning app.trace.zst", "background tasks only"),
+        ], seeAlso: ["rules", "explain", "report"])
+
+    static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
+        let options = try Judging.options(values)
+        let failOn = Judging.severity(values) ?? .error
+        let only = values.all("rule")
+        let without = values.all("not-rule")
+        for id in only + without { try checkFamily(id) }
+        let accepted = try values.value("baseline").map(baseline) ?? []
+        let text = TextReport(
+            width: terminalWidth(fileDescriptor: STDOUT_FILENO), isVerbose: values.isOn("verbose"))
+        var isFirst = true
+        return InputList.forEach(values.arguments, console) { input in
+            var analyzer = Analyzer(options: options)
+            // The same events under the version of the trace, to say what changes.
+            var own = options.version == nil ? nil : Analyzer()
+            var batch = EventBatch()
+            do throws(InputFailure) {
+                while try input.source.next(&batch, &input.catalog) {
+                    analyzer.consume(batch, input.catalog)
+                    own?.consume(batch, input.catalog)
+                }
+            } catch {
+                return console.fail(error, path: input.path)
+            }
+            let losses = input.source.losses
+            let report = ReportBuilder(
+                analyzer.finish(input.catalog), catalog: input.catalog,
+                losses: losses + input.source.knownLosses, options: options
+            ).build(title: input.path)
+            let result = CheckResult(
+                report, recorded: own?.finish(input.catalog),
+                isAsked: { id in
+                    (only.isEmpty || only.contains { isFamily($0, of: id) })
+                        && !without.contains { isFamily($0, of: id) }
+                }, isAccepted: accepted.contains)
+            let output: [UInt8]
+            if console.isJSON {
+                output = JSONReport.render(result)
+            } else if values.value("format") == "baseline" {
+                output = Array(result.baseline.utf8)
+            } else {
+                output = Array(((isFirst ? "" : "\n") + text.render(result)).utf8)
+            }
+            isFirst = false
+            if case let status = console.write(output), status != .done { return status }
+            var status = ExitStatus.done
+            for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
+            if let worst = result.worst, worst >= failOn { status = status.combined(with: .findings) }
+            if result.counts.passed + result.counts.broken == 0, result.acceptedCount == 0 {
+                let problem = Problem(
+                    "\(input.path): no rule could be judged",
+                    hint: "`traceq check -v` says what each rule needs")
+                status = status.combined(with: console.fail(problem, .notDone))
+            }
+            return status
+        }
+    }
+
+    private static func isFamily(_ front: String, of id: String) -> Bool {
+        id == front || id.hasPrefix(front) && (front.hasSuffix(".") || id.dropFirst(front.count).first == ".")
+    }
+
+    private static func checkFamily(_ id: String) throws {
+        if !Rules.all.contains(where: { isFamily(id, of: $0.id) }) { _ = try Judging.rule(id) }
+    }
+
+    private static func baseline(_ path: String) throws -> Set<String> {
+        var lines: Set<String> = []
+        do throws(InputFailure) {
+            var source = try FileSource(path: path)
+            // A baseline is written by people; one that is larger is none.
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            var count = 0
+            while count < bytes.count, case let more = try source.read(intoFreePartOf: &bytes, from: count),
+                more > 0
+            {
+                count += more
+            }
+            let text = String(decoding: bytes[..<count], as: UTF8.self)
+            for line in text.split(separator: "\n") where !line.hasPrefix("#") { lines.insert(String(line)) }
+        } catch {
+            throw UsageError("\(path): the baseline cannot be read: \(error.what)", hint: error.hint)
+        }
+        return lines
+    }
+}
