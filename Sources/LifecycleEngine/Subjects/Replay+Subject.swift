@@ -24,6 +24,7 @@ extension Replay {
             rules.callback(named: catalog.text(event.label))
         }
         guard let found else { return }
+        if lives[slot(event.process)].stopped == .frozen { checkPlace(event) }
         let row = rules.callbacks[found]
         if event.number > Self.shortestCallbackLimit { judgeDuration(event, row.name, rules.subject) }
         if row.effect == .launchFinished, !finishLaunch(event) { return }
