@@ -114,8 +114,10 @@ import TraceModel
     @Test(
         "Exit codes in words",
         arguments: [
-            ("runningboard", 0x2182_bad2, ExitCause.Kind.systemKill), ("SPRINGBOARD", 0x8bad_f00d, .watchdog),
-            ("frontboard", 0xdead_fa11, .user), ("jetsam", 7, .memory), ("jetsam", 100, .systemKill),
+            ("runningboard", 0x2182_bad2, ExitCause.Kind.taskTimeout),
+            ("SPRINGBOARD", 0x8bad_f00d, .watchdog),
+            ("frontboard", 0xdead_fa11, .user), ("jetsam", 7, .memory), ("jetsam", 100, .cpu),
+            ("runningboard", 0xdead_10cc, .lock), ("android", 16, .update),
             ("signal", 11, .crash), ("signal", 9, .unknown), ("signal", 2, .user), ("signal", 1, .normal),
             ("signal", 6, .crash), ("exit", 0, .normal), ("android", 6, .watchdog),
             ("android", 3, .memory), ("nobody", 1, .unknown),

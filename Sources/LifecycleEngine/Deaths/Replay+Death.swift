@@ -117,9 +117,10 @@ extension Replay {
         case .memory where end.phase.isStopped, .housekeeping where end.phase.isStopped:
             "any.process.killed-while-stopped"
         case .housekeeping where !end.phase.isForeground: nil
-        case .systemKill, .watchdog, .memory, .housekeeping: "any.process.killed"
+        case .systemKill, .watchdog, .memory, .housekeeping, .cpu, .lock, .taskTimeout, .cleaner:
+            "any.process.killed"
         case .unknown where end.isOnScreen || end.wasAtWork: "any.process.ended-unexplained"
-        case .user, .normal, .unknown: nil
+        case .user, .forceStop, .update, .normal, .unknown: nil
         }
     }
 }

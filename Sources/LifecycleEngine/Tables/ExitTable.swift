@@ -8,10 +8,22 @@ public struct ExitCause: Sendable {
         case memory
         /// The watchdog found it unresponsive.
         case watchdog
+        /// It used too much CPU time.
+        case cpu
+        /// It was suspended with a lock on a file.
+        case lock
+        /// Background work was not finished in time.
+        case taskTimeout
         /// It crashed.
         case crash
         /// The user ended it.
         case user
+        /// The user stopped it in the settings, or a tool did: nothing of it runs until the next launch.
+        case forceStop
+        /// The device maker's own cleaner ended it.
+        case cleaner
+        /// The package, or a permission of it, changed.
+        case update
         /// The system tidied up: it did nothing and held nothing that was needed.
         case housekeeping
         /// It ended by itself, or was asked to.
@@ -25,8 +37,14 @@ public struct ExitCause: Sendable {
             case .systemKill: "system kill"
             case .memory: "memory"
             case .watchdog: "watchdog"
+            case .cpu: "cpu"
+            case .lock: "lock at suspension"
+            case .taskTimeout: "task time-out"
             case .crash: "crash"
             case .user: "user"
+            case .forceStop: "force stop"
+            case .cleaner: "maker's cleaner"
+            case .update: "update"
             case .housekeeping: "housekeeping"
             case .normal: "normal exit"
             case .unknown: "unknown"
@@ -71,21 +89,27 @@ public enum ExitTable {
         }
     }
 
+    /// Cleaners of makers by the names that they log (Huawei; source: field logs).
+    private static let cleaners = [
+        "SmartClean", "iAware", "iawareF", "PowerGenie", "OneKeyClean", "LockScreenClean",
+    ]
+
     private static let board: Set<String> = ["springboard", "frontboard", "runningboard", "assertiond"]
 
     /// Codes of Apple's namespaces (source: "EXC_CRASH (SIGKILL)", Apple developer documentation; xnu
     /// `bsd/sys/reason.h`) and Android's exit reasons (source: `ApplicationExitInfo`).
     private static let rows: [Row] = [
         Row(
-            board, 0x2182_bad2...0x2182_bad2, .systemKill, "killed by the system: background time used up",
+            board, 0x2182_bad2...0x2182_bad2, .taskTimeout, "killed by the system: background time used up",
             isForUnfinishedWork: true),
         Row(
-            board, 0x2182_bad3, .systemKill, "killed by the system: URL session events not completed in time"),
-        Row(board, 0x2182_bad4, .systemKill, "killed by the system: background fetch not completed in time"),
+            board, 0x2182_bad3, .taskTimeout, "killed by the system: URL session events not completed in time"
+        ),
+        Row(board, 0x2182_bad4, .taskTimeout, "killed by the system: background fetch not completed in time"),
         Row(board, 0x8bad_f00d, .watchdog, "killed by watchdog"),
         Row(board, 0xc000_10ff, .systemKill, "killed by the system: the device was too hot"),
         Row(
-            board, 0xdead_10cc, .systemKill,
+            board, 0xdead_10cc, .lock,
             "killed by the system: suspended while holding a file or database lock"),
         Row(board, 0xbaad_ca11, .systemKill, "killed by the system: a VoIP push reported no call"),
         Row(board, 0xbad2_2222, .systemKill, "killed by the system: a VoIP app was resumed too often"),
@@ -96,7 +120,7 @@ public enum ExitTable {
         Row(board, 0xbada_5e47, .systemKill, "killed by the system: too many background tasks"),
         Row(["jetsam"], 2...2, .memory, "killed by the system: over its memory high-water mark"),
         Row(["jetsam"], 7...7, .memory, "killed by the system: over its own memory limit"),
-        Row(["jetsam"], 100, .systemKill, "killed by the system: too much CPU in the background"),
+        Row(["jetsam"], 100, .cpu, "killed by the system: too much CPU in the background"),
         Row(["jetsam"], 9...9, .housekeeping, "removed by the system: idle and its memory was needed"),
         Row(
             ["jetsam"], 17...17, .housekeeping,
@@ -110,13 +134,23 @@ public enum ExitTable {
         Row(["signal"], 1...31, .crash, "crashed"),
         Row(["exit"], 0, .normal, "ended by itself"),
         Row(["exit"], 1...255, .normal, "ended by itself with an error status"),
+        // What the reason's sentence tells more exactly than its number (AOSP ProcessRecord and makers' cleaners).
+        Row(
+            ["android"], 0...99, .cpu, "killed by the system: excessive CPU time",
+            sentences: ["excessive cpu"]),
+        Row(
+            ["android"], 0...99, .user, "ended by the user: swiped away in the app switcher",
+            sentences: ["remove task"]),
+        Row(
+            ["android"], 0...99, .forceStop, "force stopped", sentences: ["stop ", "force stop", "from pid"]),
+        Row(["android"], nil, .cleaner, "ended by the cleaner of the device's maker", sentences: cleaners),
         Row(["android"], 1, .normal, "ended by itself"),
         Row(["android"], 2, .unknown, "ended by a signal"),
         Row(["android"], 3, .memory, "killed by the system: memory was needed"),
         Row(["android"], 4...5, .crash, "crashed"),
         Row(["android"], 6, .watchdog, "killed by the system: not responding (ANR)"),
         Row(["android"], 7, .crash, "did not initialise"),
-        Row(["android"], 8, .normal, "ended by the system: a permission changed"),
+        Row(["android"], 8, .update, "ended by the system: a permission changed"),
         Row(["android"], 9, .systemKill, "killed by the system: excessive resource use"),
         Row(["android"], 10...11, .user, "ended by the user"),
         Row(["android"], 12, .systemKill, "killed by the system: a process it depended on died"),
@@ -129,7 +163,7 @@ public enum ExitTable {
             ]),
         Row(["android"], 13, .systemKill, "killed by the system"),
         Row(["android"], 14, .systemKill, "killed by the freezer"),
-        Row(["android"], 15...16, .normal, "ended by the system: the package changed"),
+        Row(["android"], 15...16, .update, "ended by the system: the package changed"),
         Row(["android"], nil, .systemKill, "killed by the system"),
         Row(["codesigning"], nil, .systemKill, "killed by the system: its code signature is not valid"),
         Row(["dyld"], nil, .crash, "could not be loaded (dyld)"),

@@ -1,7 +1,9 @@
 import TraceModel
 
 /// How one kind of subject moves between states: facts as rows, compiled once for fast look-up.
-public struct StateMachine: Sendable {
+///
+/// An object, so that looking at a row copies no table.
+public final class StateMachine: Sendable {
     /// How the states of a subject count for its process.
     public enum Standing: Int, CaseIterable, Sendable {
         /// They are a second stream of events, from a framework, and decide nothing beside a native subject.

@@ -16,7 +16,7 @@ extension Replay {
             phaseAtStart: certainty == .observed ? lives[index].phase : .unknown,
             owner: owner(of: event.name), kind: kind(of: event.label), limit: limit, printedLimit: printed,
             usedBefore: lives[index].stays.used,
-            usedAtStart: lives[index].stays.used &+ (lives[index].stay?.used(at: start) ?? 0),
+            usedAtStart: usedInBackground(index, at: start),
             began: certainty == .observed ? reference(event) : nil,
             place: lives[index].openTasks.count)
         let open: Int
@@ -64,7 +64,7 @@ extension Replay {
             lives[index].sharedTaskCount -= 1
             if lives[index].sharedTaskCount == 0 { lives[index].stays.forgetSpent() }
         }
-        if lives[index].handler?.task == task.key { lives[index].handler = nil }
+        if let handler = lives[index].handler, handler.task == task.key { lives[index].handler = nil }
         sink.task(
             TaskRun(
                 boot: boot, process: task.process, task: NameID(rawValue: task.key.word),
@@ -77,6 +77,13 @@ extension Replay {
     mutating func addEvidence(_ event: ReplayEvent, to open: Int) {
         guard tasks[open].later.count + 1 < Self.evidenceLimit else { return }
         tasks[open].later.append(reference(event))
+    }
+
+    /// Background time of a process until now, past stays and the present one.
+    private func usedInBackground(_ index: Int, at time: Int64) -> Int64 {
+        let past = lives[index].stays.used
+        guard let stay = lives[index].stay else { return past }
+        return past &+ stay.used(at: time)
     }
 
     /// True if it shares the background time of its process with all others.

@@ -107,7 +107,7 @@ extension ReportBuilder {
         // A removal by the system is no fault, but it is a kill in anybody's words; an end that nothing explains
         // may be one.
         let isKilled = summary.apps.flatMap(\.ends).contains {
-            ![.normal, .user].contains($0.cause.kind)
+            ![.normal, .user, .forceStop, .update].contains($0.cause.kind)
         }
         // Without a phase no background time is known, so no overrun could show.
         let overruns = summary.apps.contains(where: isPhaseKnown) ? ", no overruns" : ""
