@@ -136,7 +136,7 @@ public enum ExitTable {
         Row(["exit"], 1...255, .normal, "ended by itself with an error status"),
         // What the reason's sentence tells more exactly than its number (AOSP ProcessRecord and makers' cleaners).
         Row(
-            ["android"], 0...99, .cpu, "killed by the system: excessive CPU time",
+            ["android"], 0...99, .cpu, "killed by the system: excessive resource use (CPU)",
             sentences: ["excessive cpu"]),
         Row(
             ["android"], 0...99, .user, "ended by the user: swiped away in the app switcher",
