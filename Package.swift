@@ -47,6 +47,12 @@ let package = Package(
         .systemLibrary(
             name: "CZstd", pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(
+            name: "CXXHash", pkgConfig: "libxxhash",
+            providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
         .target(
             name: "CSimdjson",
             cxxSettings: [.unsafeFlags(["-O2"])],
@@ -64,6 +70,12 @@ let package = Package(
         target("TraceFormat", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
+        target(
+            "TraceIndex",
+            uses: [
+                "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite",
+                "CXXHash",
+            ]),
         target("Simulation", uses: ["TraceModel"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
         target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
@@ -73,7 +85,8 @@ let package = Package(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
-                "TraceAnalysis", "Simulation", "Sampling", "FieldLogs", "TraceReport", "CommandLineKit",
+                "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "TraceReport",
+                "CommandLineKit",
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -6,10 +6,15 @@ public struct Analyzer {
     private var replay: Replay
     private let sink: SummarySink
 
-    /// An analysis under these rules; an absence of up to `sessionGap` nanoseconds does not end a session.
-    public init(options: ReplayOptions = ReplayOptions(), sessionGap: Int64 = Sessions.defaultGap) {
+    /// An analysis under these rules; an absence of up to `sessionGap` nanoseconds does not end a session. What the replay
+    /// finds goes to `other` too, while the batch that shows it is consumed.
+    public init(
+        options: ReplayOptions = ReplayOptions(), sessionGap: Int64 = Sessions.defaultGap,
+        alsoTo other: (any ReplaySink)? = nil
+    ) {
         sink = SummarySink(sessionGap: sessionGap)
-        replay = Replay(options: options, sink: sink)
+        let all: any ReplaySink = if let other { TeeSink(sink, other) } else { sink }
+        replay = Replay(options: options, sink: all)
     }
 
     /// Takes the next events.

@@ -21,8 +21,10 @@ enum Commands {
             `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
             """,
         groups: [
-            .init("Ask", [ReportCommand.command, CheckCommand.command]),
-            .init("Make", [IngestCommand.command, RecordCommand.command, SimulateCommand.command]),
+            .init("Ask", [ReportCommand.command, CheckCommand.command, QueryCommand.command]),
+            .init(
+                "Make",
+                [IngestCommand.command, RecordCommand.command, SimulateCommand.command, IndexCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
             .init("Learn", [RulesCommand.command, ExplainCommand.command]),
@@ -38,6 +40,8 @@ enum Commands {
         case ExplainCommand.command.name: ExplainCommand.run
         case ShrinkCommand.command.name: ShrinkCommand.run
         case IngestCommand.command.name: IngestCommand.run
+        case IndexCommand.command.name: IndexCommand.run
+        case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run

@@ -3,7 +3,7 @@ import TraceModel
 /// One piece of bounded work, from its begin to its end or to where the trace loses it.
 public struct TaskRun: Sendable {
     /// How it ended.
-    public enum Outcome: UInt8, Sendable {
+    public enum Outcome: UInt8, CaseIterable, Sendable {
         /// It ended in time.
         case ended
         /// It ended after its time was used up.

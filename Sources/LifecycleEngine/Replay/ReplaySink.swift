@@ -21,6 +21,8 @@ public protocol ReplaySink: AnyObject {
     func processEnd(_ end: ProcessEnd)
     /// A rule was broken, or something is worth knowing.
     func finding(_ finding: Finding)
+    /// Something was measured; `process` is 0 for the device.
+    func sample(process: UInt32, time: Int64, metric: NameID, value: Int64)
     /// An activity of the platform kept its state but was not on top from `start` to `end`.
     func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty)
     /// The wall clock showed this at a time of the trace.
@@ -57,6 +59,8 @@ extension ReplaySink {
     public func processEnd(_ end: ProcessEnd) {}
     /// A rule was broken, or something is worth knowing.
     public func finding(_ finding: Finding) {}
+    /// Something was measured; `process` is 0 for the device.
+    public func sample(process: UInt32, time: Int64, metric: NameID, value: Int64) {}
     /// An activity of the platform kept its state but was not on top from `start` to `end`.
     public func notOnTop(boot: UInt32, subject: UInt32, start: Int64, end: Int64, certainty: Certainty) {}
     /// The wall clock showed this at a time of the trace.

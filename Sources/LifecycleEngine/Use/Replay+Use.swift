@@ -3,6 +3,7 @@ import TraceModel
 /// Use of resources: how far a metric that only grows went in a window.
 extension Replay {
     mutating func sample(_ event: ReplayEvent) {
+        sink.sample(process: event.process, time: event.time, metric: event.label, value: event.number)
         guard event.process != 0 else { return }
         let rows = limits.useRows[Int(word(event.label).rawValue)]
         guard !rows.isEmpty else { return }

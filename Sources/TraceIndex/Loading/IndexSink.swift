@@ -1,0 +1,225 @@
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// Turns what a replay finds into rows, as it finds it.
+final class IndexSink: ReplaySink {
+    /// What is known of a process beside its record.
+    struct Life {
+        var boot: UInt32 = 0
+        var start: Int64?
+        var isStartSeen = false
+        var cause = NameID.none
+        var firstForeground: Int64?
+        var end: ProcessEnd?
+        /// Rows of each table so far.
+        var spanCount: Int64 = 0
+        var stayCount: Int64 = 0
+        var taskCount: Int64 = 0
+        var holdCount: Int64 = 0
+        /// Nanoseconds and spans of each phase.
+        var durations = [Int64](repeating: 0, count: Phase.allCases.count)
+        var counts = [Int64](repeating: 0, count: Phase.allCases.count)
+        var isSeen = false
+    }
+
+    private let rows: IndexRows
+    private let names: NameNumbers
+    private let detail: IndexDetail
+    private let base: RowBase
+    private var samples = SpanSamples()
+    /// Set only while a batch is consumed.
+    private var catalog = TraceCatalog.empty
+    /// Family of each name; 0 = not looked at.
+    private var familyOfName: [Int64] = []
+    private var stateNumbers: [String: Int64] = [:]
+    private(set) var lives: [Life] = []
+    private(set) var ledgers: [LedgerStatement] = []
+    private(set) var losses: [RecordLoss] = []
+    /// Further losses than are listed.
+    private(set) var lossesLeftOut = 0
+
+    init(_ rows: IndexRows, _ names: NameNumbers, _ detail: IndexDetail, _ base: RowBase) {
+        self.rows = rows
+        self.names = names
+        self.detail = detail
+        self.base = base
+    }
+
+    /// Takes the catalog for the events to come.
+    func meet(_ catalog: TraceCatalog) { self.catalog = catalog }
+
+    /// Gives the catalog back.
+    func part() { catalog = .empty }
+
+    private func life(_ process: UInt32) -> Int {
+        let index = Int(process)
+        while index >= lives.count { lives.append(Life()) }
+        lives[index].isSeen = true
+        return index
+    }
+
+    func phaseChanged(boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty) {
+        let index = life(process)
+        lives[index].boot = boot
+        if phase.isForeground, lives[index].firstForeground == nil { lives[index].firstForeground = time }
+    }
+
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+        let index = life(process)
+        lives[index].boot = boot
+        lives[index].start = time
+        lives[index].cause = cause
+        lives[index].isStartSeen = isStart
+    }
+
+    func sample(process: UInt32, time: Int64, metric: NameID, value: Int64) {
+        guard process != 0, value != EventBatch.absent, detail == .all else { return }
+        samples.add(process: process, metric: metric, value: value)
+    }
+
+    func span(_ span: StateSpan) {
+        let index = life(span.process)
+        if span.subject == 0 {
+            let phase = Int(span.phase.rawValue)
+            lives[index].durations[phase] &+= span.duration
+            lives[index].counts[phase] += 1
+        }
+        guard detail == .all else { return }
+        let process = base.process &+ Int64(span.process)
+        let number = lives[index].spanCount
+        lives[index].spanCount += 1
+        let row = rows.stateSpan.next()
+        row[0] = process
+        row[1] = number
+        row[2] = span.subject == 0 ? RowWriter.null : base.subject &+ Int64(span.subject)
+        row[3] = span.start
+        row[4] = span.duration
+        row[5] = Int64(span.startCertainty.rawValue)
+        row[6] = Int64(span.endCertainty.rawValue)
+        row[7] = Int64(span.phase.rawValue)
+        row[8] = span.subject == 0 ? RowWriter.null : stateNumber(span.state)
+        guard span.subject == 0 else { return }
+        samples.take(process: span.process) { summary in
+            let row = rows.sampleSummary.next()
+            row[0] = process
+            row[1] = number
+            row[2] = names.number(summary.metric, catalog)
+            row[3] = summary.count
+            row[4] = summary.first
+            row[5] = summary.last
+            row[6] = summary.least
+            row[7] = summary.greatest
+            // A metric without a name is none.
+            if row[2] == RowWriter.null { rows.sampleSummary.forgetLast() }
+        }
+    }
+
+    func stay(_ stay: BackgroundStay) {
+        let index = life(stay.process)
+        guard detail == .all || stay.isOverrun else { return }
+        let row = rows.stay.next()
+        row[0] = base.process &+ Int64(stay.process)
+        row[1] = lives[index].stayCount
+        row[2] = stay.start
+        row[3] = stay.duration
+        row[4] = Int64(stay.startCertainty.rawValue)
+        row[5] = Int64(stay.endCertainty.rawValue)
+        row[6] = stay.running
+        row[7] = stay.limit?.nanoseconds ?? RowWriter.null
+        row[8] = stay.limit.map { stateNumber($0.words) } ?? RowWriter.null
+        row[9] = stay.isLaunch ? 1 : 0
+        row[10] = Int64(stay.taskCount)
+        row[11] = stay.isOverrun ? 1 : 0
+        lives[index].stayCount += 1
+    }
+
+    func task(_ run: TaskRun) {
+        let index = life(run.process)
+        guard detail == .all || run.outcome == .leaked || run.outcome == .endedLate else { return }
+        let row = rows.task.next()
+        row[0] = base.process &+ Int64(run.process)
+        row[1] = lives[index].taskCount
+        row[2] = names.number(run.task, catalog)
+        row[3] = run.id.number ?? RowWriter.null
+        row[4] = run.id.text.map { names.number($0, catalog) } ?? RowWriter.null
+        row[5] = names.number(run.name, catalog)
+        row[6] = family(of: run.name)
+        row[7] = names.number(run.type, catalog)
+        row[8] = run.start
+        row[9] = run.duration
+        row[10] = Int64(run.startCertainty.rawValue)
+        row[11] = Int64(run.endCertainty.rawValue)
+        row[12] = Int64(run.outcome.rawValue)
+        row[13] = Int64(run.phaseAtStart.rawValue)
+        row[14] = run.knownOwner.map { stateNumber($0) } ?? RowWriter.null
+        lives[index].taskCount += 1
+        // Work of no kind is none.
+        if row[2] == RowWriter.null { rows.task.forgetLast() }
+    }
+
+    func hold(_ run: HoldRun) {
+        let index = life(run.process)
+        guard detail == .all else { return }
+        let row = rows.hold.next()
+        row[0] = base.process &+ Int64(run.process)
+        row[1] = lives[index].holdCount
+        row[2] = names.number(run.hold, catalog)
+        row[3] = names.number(run.name, catalog)
+        row[4] = run.start
+        row[5] = run.duration
+        row[6] = Int64(Certainty.observed.rawValue)
+        row[7] = Int64(run.endCertainty.rawValue)
+        row[8] = run.isFromForeground ? 1 : 0
+        lives[index].holdCount += 1
+        if row[2] == RowWriter.null { rows.hold.forgetLast() }
+    }
+
+    func ledger(_ statement: LedgerStatement) {
+        if ledgers.count < TraceSummary.listLimit { ledgers.append(statement) }
+    }
+
+    func processEnd(_ end: ProcessEnd) { lives[life(end.process)].end = end }
+
+    func loss(_ loss: RecordLoss) {
+        if losses.count < TraceSummary.listLimit { losses.append(loss) } else { lossesLeftOut += 1 }
+    }
+
+    /// Number of a state or another text that comes from a table: there are few of them.
+    private func stateNumber(_ text: String) -> Int64 {
+        if let known = stateNumbers[text] { return known }
+        let number = names.number(text)
+        stateNumbers[text] = number
+        return number
+    }
+
+    private func family(of name: NameID) -> Int64 {
+        let index = Int(name.rawValue)
+        guard index > 0, index <= catalog.names.count else { return RowWriter.null }
+        if index >= familyOfName.count {
+            familyOfName.append(
+                contentsOf: repeatElement(
+                    0, count: max(index + 1, familyOfName.count * 2) - familyOfName.count))
+        }
+        if familyOfName[index] == 0 { familyOfName[index] = names.number(FamilyName.of(catalog.text(name))) }
+        return familyOfName[index]
+    }
+}
+
+/// How much of a trace is kept row by row.
+public enum IndexDetail: Sendable {
+    /// Every span, stay, task and hold.
+    case all
+    /// Totals and findings, and rows only for what went wrong: tasks that leaked or ended late, stays over their time.
+    case lean
+}
+
+/// What numbers of a trace begin behind in the tables: those of other traces.
+struct RowBase {
+    let trace: Int64
+    let boot: Int64
+    let app: Int64
+    let process: Int64
+    let subject: Int64
+    let finding: Int64
+}

@@ -1,0 +1,55 @@
+import TraceModel
+
+/// What was measured of each process since its present phase began.
+struct SpanSamples {
+    /// One metric of one process.
+    struct Summary {
+        let metric: NameID
+        var count: Int64 = 1
+        let first: Int64
+        var last: Int64
+        var least: Int64
+        var greatest: Int64
+
+        init(_ metric: NameID, _ value: Int64) {
+            self.metric = metric
+            first = value
+            last = value
+            least = value
+            greatest = value
+        }
+
+        mutating func add(_ value: Int64) {
+            count += 1
+            last = value
+            if value < least { least = value }
+            if value > greatest { greatest = value }
+        }
+    }
+
+    /// Metrics of one process that are kept apart; the vocabulary has 11.
+    private static let metricLimit = 32
+
+    private var ofProcess: [[Summary]] = []
+
+    /// Takes a measurement.
+    mutating func add(process: UInt32, metric: NameID, value: Int64) {
+        let index = Int(process)
+        while index >= ofProcess.count { ofProcess.append([]) }
+        for place in ofProcess[index].indices where ofProcess[index][place].metric == metric {
+            ofProcess[index][place].add(value)
+            return
+        }
+        if ofProcess[index].count < Self.metricLimit { ofProcess[index].append(Summary(metric, value)) }
+    }
+
+    /// Hands out what was measured of a process, and forgets it.
+    mutating func take(process: UInt32, _ body: (Summary) -> Void) {
+        let index = Int(process)
+        guard index < ofProcess.count else { return }
+        for summary in ofProcess[index] { body(summary) }
+        ofProcess[index].removeAll(keepingCapacity: true)
+    }
+
+    mutating func removeAll() { ofProcess.removeAll() }
+}

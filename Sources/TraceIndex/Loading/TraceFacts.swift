@@ -1,0 +1,15 @@
+import TraceAnalysis
+import TraceModel
+
+/// What is known of a trace when its last event was replayed.
+struct TraceFacts {
+    let input: TraceLoader.Input
+    let base: RowBase
+    let content: [UInt8]
+    let summary: TraceSummary
+    let catalog: TraceCatalog
+    let sink: IndexSink
+    let sequences: SequenceRanges
+    let losses: [InputFailure]
+    let knownLosses: [InputFailure]
+}

@@ -1,0 +1,136 @@
+import LifecycleEngine
+import TraceAnalysis
+import TraceModel
+
+/// Loads traces into an index, each in one transaction: a trace is there as a whole or not at all.
+public final class TraceLoader {
+    /// What became of an input.
+    public enum Outcome: Sendable {
+        /// It is in the index now; `losses` is what could not be read of it.
+        case indexed(events: Int, losses: [InputFailure])
+        /// The same content is there already, from this path.
+        case known(path: String)
+        /// All its events are in other traces: same boot, process and sequence numbers.
+        case duplicate(of: String, events: Int)
+        /// It could not be read on; what was read before is not kept.
+        case unreadable(InputFailure)
+    }
+
+    /// What is known of an input before its events are read.
+    public struct Input {
+        /// Where it comes from.
+        public let path: String
+        /// Hash of the bytes; nil for a stream.
+        public let fileHash: [UInt8]?
+        /// Size of the file; nil for a stream.
+        public let size: Int?
+
+        /// An input from a path.
+        public init(path: String, fileHash: [UInt8]?, size: Int?) {
+            self.path = path
+            self.fileHash = fileHash
+            self.size = size
+        }
+    }
+
+    let database: Database
+    private let rows: IndexRows
+    private let names: NameNumbers
+    private let options: ReplayOptions
+    private let detail: IndexDetail
+    private var batch = EventBatch()
+
+    /// A loader into an index that is made or of this version.
+    /// - Throws: a ``DatabaseFailure``.
+    public init(
+        _ index: IndexFile, options: ReplayOptions = ReplayOptions(), detail: IndexDetail = .all
+    ) throws(DatabaseFailure) {
+        database = index.database
+        self.options = options
+        self.detail = detail
+        rows = try IndexRows(database)
+        names = try NameNumbers(database)
+    }
+
+    /// The path of the trace that came from a file with these bytes; nil if none did.
+    /// - Throws: a ``DatabaseFailure``.
+    public func path(ofFile hash: [UInt8]) throws(DatabaseFailure) -> String? {
+        let find = try database.prepare(
+            "SELECT path FROM trace WHERE file_hash = ? AND state <> 'unreadable'")
+        try find.bind([.blob(hash)])
+        return try find.step() ? find.text(0) : nil
+    }
+
+    /// Loads all events of a source.
+    /// - Throws: a ``DatabaseFailure``; nothing of the trace is in the index then.
+    public func load(
+        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog
+    ) throws(DatabaseFailure) -> Outcome {
+        var outcome: Outcome?
+        var sourceCopy = source
+        var catalogCopy = catalog
+        try database.transaction { () throws(DatabaseFailure) -> Bool in
+            let done = try replay(input, &sourceCopy, &catalogCopy)
+            outcome = done.outcome
+            return done.isKept
+        }
+        source = sourceCopy
+        catalog = catalogCopy
+        // The transaction gave an outcome or threw.
+        return outcome ?? .unreadable(InputFailure(.notDone, "nothing became of it"))
+    }
+
+    private func replay(
+        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog
+    ) throws(DatabaseFailure) -> (outcome: Outcome, isKept: Bool) {
+        names.beginTrace()
+        let base = try rowBase()
+        let sink = IndexSink(rows, names, detail, base)
+        let hash = ContentHash()
+        var sequences = SequenceRanges()
+        var analyzer = Analyzer(options: options, alsoTo: sink)
+        do throws(InputFailure) {
+            while try source.next(&batch, &catalog) {
+                hash.add(batch)
+                sequences.add(batch)
+                sink.meet(catalog)
+                analyzer.consume(batch, catalog)
+                sink.part()
+                if rows.failure != nil || names.failure != nil { break }
+            }
+        } catch {
+            names.forgetTrace()
+            return (.unreadable(error), false)
+        }
+        sink.meet(catalog)
+        let summary = analyzer.finish(catalog)
+        sink.part()
+        if let failure = names.failure { throw failure }
+        let content = hash.finish(catalog)
+        if let path = try path(ofContent: content) {
+            names.forgetTrace()
+            return (.known(path: path), false)
+        }
+        let facts = TraceFacts(
+            input: input, base: base, content: content, summary: summary, catalog: catalog, sink: sink,
+            sequences: sequences, losses: source.losses, knownLosses: source.knownLosses)
+        try TraceRows(database, rows, names).write(facts)
+        return (.indexed(events: summary.eventCount, losses: source.losses), true)
+    }
+
+    private func path(ofContent hash: [UInt8]) throws(DatabaseFailure) -> String? {
+        let find = try database.prepare("SELECT path FROM trace WHERE content_hash = ?")
+        try find.bind([.blob(hash)])
+        return try find.step() ? find.text(0) : nil
+    }
+
+    private func rowBase() throws(DatabaseFailure) -> RowBase {
+        func last(_ table: String) throws(DatabaseFailure) -> Int64 {
+            try database.integer("SELECT max(\(table)_id) FROM \(table)") ?? 0
+        }
+        return RowBase(
+            trace: try last("trace") + 1, boot: try last("boot") + 1, app: try last("app") + 1,
+            // Process 0 stands for the device, so numbers of processes begin with 0.
+            process: try last("process") + 1, subject: try last("subject"), finding: try last("finding"))
+    }
+}
