@@ -23,6 +23,7 @@ let documentation = [
     "TraceReport": "TraceReport.docc",
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
+    "TraceIndex": "TraceIndex.docc",
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {

@@ -7,7 +7,7 @@ import TraceModel
 /// catalog of the trace.
 public struct TraceSummary: Sendable {
     /// Entries that a list of details holds at most.
-    public static let listLimit = 20_000
+    public static let listLimit = 2_000
 
     /// One boot of the trace.
     public struct Boot: Sendable {

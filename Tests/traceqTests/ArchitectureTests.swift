@@ -13,6 +13,9 @@ import Testing
         "TraceFormat": ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"],
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],
+        "TraceIndex": [
+            "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite", "CXXHash",
+        ],
         "Simulation": ["TraceModel"],
         "Sampling": ["TraceModel", "ByteIO"],
         "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson"],
@@ -41,7 +44,9 @@ import Testing
     func table() throws {
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Project.root.appending(path: "Sources").path)
-        let known = Set(Self.allowed.keys).union(["CZstd", "CSimdjson", "CTraceRecorder", "CTwins", "traceq"])
+        let known = Set(Self.allowed.keys).union([
+            "CZstd", "CSQLite", "CXXHash", "CSimdjson", "CTraceRecorder", "CTwins", "traceq",
+        ])
         #expect(Set(folders).subtracting(known) == [])
     }
 
@@ -49,7 +54,7 @@ import Testing
         "The object files ask the linker for no Foundation",
         arguments: [
             "TraceModel", "TraceBlocks", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis",
-            "FieldLogs", "Sampling", "TraceRecorder",
+            "FieldLogs", "Sampling", "TraceRecorder", "TraceIndex",
         ])
     func objects(target: String) throws {
         let folder = Project.products.appending(path: "\(target).build")

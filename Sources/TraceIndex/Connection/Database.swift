@@ -1,4 +1,5 @@
 import CSQLite
+import Dispatch
 
 /// A connection to one SQLite database, used by one thread at a time.
 public final class Database {
@@ -15,6 +16,8 @@ public final class Database {
     }
 
     let handle: OpaquePointer
+    /// Whatever is done on the connection while rows are written in the background is done on this queue.
+    let queue = DispatchQueue(label: "traceq.index")
 
     /// Milliseconds to wait for another process that writes.
     static let busyMilliseconds: Int32 = 60_000

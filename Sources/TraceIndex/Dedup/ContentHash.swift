@@ -37,7 +37,7 @@ final class ContentHash {
     /// The hash, with the records and texts of the catalog. The name of the file is no part of it.
     func finish(_ catalog: TraceCatalog) -> [UInt8] {
         var bytes: [UInt8] = []
-        for state in states { append(XXH3_128bits_digest(state), to: &bytes) }
+        for state in states { appendHash(XXH3_128bits_digest(state), to: &bytes) }
         var source = catalog.source
         let file = source.file
         source.file = .none
@@ -46,10 +46,25 @@ final class ContentHash {
             bytes.append(contentsOf: text.utf8)
             bytes.append(0)
         }
-        // The text of a record is its numbers, in the order in which they are declared.
-        for boot in catalog.boots { bytes.append(contentsOf: "\(boot)".utf8) }
-        for process in catalog.processes { bytes.append(contentsOf: "\(process)".utf8) }
-        for subject in catalog.subjects { bytes.append(contentsOf: "\(subject)".utf8) }
+        func append(_ numbers: Int64...) {
+            for number in numbers { withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) } }
+        }
+        for boot in catalog.boots {
+            append(
+                Int64(boot.platform.rawValue), Int64(boot.os.rawValue), Int64(boot.device.rawValue),
+                boot.wall?.localNanoseconds ?? EventBatch.absent, Int64(boot.wall?.zoneMinutes ?? .min))
+        }
+        for process in catalog.processes {
+            append(
+                Int64(process.boot), Int64(process.pid), Int64(process.name.rawValue),
+                Int64(process.app.rawValue), Int64(process.version.rawValue), Int64(process.build.rawValue),
+                process.uid.map { Int64($0) } ?? EventBatch.absent)
+        }
+        for subject in catalog.subjects {
+            append(
+                Int64(subject.process), Int64(subject.kind.rawValue), Int64(subject.name.rawValue),
+                subject.token.rawValue)
+        }
         return Self.hash(bytes)
     }
 
@@ -57,7 +72,7 @@ final class ContentHash {
     static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
-        append(hash, to: &result)
+        appendHash(hash, to: &result)
         return result
     }
 
@@ -67,7 +82,7 @@ final class ContentHash {
 }
 
 /// Adds the 16 bytes of a hash in their canonical order.
-private func append(_ hash: XXH128_hash_t, to bytes: inout [UInt8]) {
+private func appendHash(_ hash: XXH128_hash_t, to bytes: inout [UInt8]) {
     for part in [hash.high64, hash.low64] {
         for shift in stride(from: 56, through: 0, by: -8) {
             bytes.append(UInt8(truncatingIfNeeded: part >> UInt64(shift)))
@@ -90,7 +105,7 @@ public struct FileHash {
             chunk.withUnsafeBytes { _ = XXH3_128bits_update(state, $0.baseAddress, count) }
         }
         var result: [UInt8] = []
-        append(XXH3_128bits_digest(state), to: &result)
+        appendHash(XXH3_128bits_digest(state), to: &result)
         return result
     }
 }

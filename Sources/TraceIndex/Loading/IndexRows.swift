@@ -9,6 +9,10 @@ final class IndexRows {
     let session: RowWriter
     let appPhaseTime: RowWriter
     let taskFamily: RowWriter
+    let finding: RowWriter
+    let findingMeasure: RowWriter
+    let evidence: RowWriter
+    let storedEvent: RowWriter
 
     init(_ database: Database) throws(DatabaseFailure) {
         func writer(_ table: String) throws(DatabaseFailure) -> RowWriter {
@@ -24,18 +28,23 @@ final class IndexRows {
         session = try writer("session")
         appPhaseTime = try writer("app_phase_time")
         taskFamily = try writer("task_family")
+        finding = try writer("finding")
+        findingMeasure = try writer("finding_measure")
+        evidence = try writer("evidence")
+        storedEvent = try writer("stored_event")
     }
 
     private var all: [RowWriter] {
-        [stateSpan, sampleSummary, stay, task, hold, processPhaseTime, session, appPhaseTime, taskFamily]
+        [
+            stateSpan, sampleSummary, stay, task, hold, processPhaseTime, session, appPhaseTime, taskFamily,
+            finding,
+            findingMeasure, evidence, storedEvent,
+        ]
     }
 
-    /// Inserts what waits.
+    /// Inserts what waits. When this returns or throws, nothing is done on the connection any more.
     func flush() throws(DatabaseFailure) {
         for writer in all { writer.flush() }
-        if let failure { throw failure }
+        if let failure = all.lazy.compactMap(\.failure).first { throw failure }
     }
-
-    /// The first failure.
-    var failure: DatabaseFailure? { all.lazy.compactMap(\.failure).first }
 }

@@ -30,8 +30,11 @@ final class IndexSink: ReplaySink {
     private var samples = SpanSamples()
     /// Set only while a batch is consumed.
     private var catalog = TraceCatalog.empty
-    /// Family of each name; 0 = not looked at.
-    private var familyOfName: [Int64] = []
+    /// Whether the family of a name is noted.
+    private var hasFamily: [Bool] = []
+    /// Rules that the table of rules has.
+    private var rules: [String: Int64] = [:]
+    private var findingCount: Int64 = 0
     private var stateNumbers: [String: Int64] = [:]
     private(set) var lives: [Life] = []
     private(set) var ledgers: [LedgerStatement] = []
@@ -75,7 +78,7 @@ final class IndexSink: ReplaySink {
 
     func sample(process: UInt32, time: Int64, metric: NameID, value: Int64) {
         guard process != 0, value != EventBatch.absent, detail == .all else { return }
-        samples.add(process: process, metric: metric, value: value)
+        samples.add(process: process, metric: metric, value: value, catalog)
     }
 
     func span(_ span: StateSpan) {
@@ -108,8 +111,8 @@ final class IndexSink: ReplaySink {
             row[3] = summary.count
             row[4] = summary.first
             row[5] = summary.last
-            row[6] = summary.least
-            row[7] = summary.greatest
+            row[6] = summary.isCounter ? RowWriter.null : summary.least
+            row[7] = summary.isCounter ? RowWriter.null : summary.greatest
             // A metric without a name is none.
             if row[2] == RowWriter.null { rows.sampleSummary.forgetLast() }
         }
@@ -143,16 +146,14 @@ final class IndexSink: ReplaySink {
         row[2] = names.number(run.task, catalog)
         row[3] = run.id.number ?? RowWriter.null
         row[4] = run.id.text.map { names.number($0, catalog) } ?? RowWriter.null
-        row[5] = names.number(run.name, catalog)
-        row[6] = family(of: run.name)
-        row[7] = names.number(run.type, catalog)
-        row[8] = run.start
-        row[9] = run.duration
-        row[10] = Int64(run.startCertainty.rawValue)
-        row[11] = Int64(run.endCertainty.rawValue)
-        row[12] = Int64(run.outcome.rawValue)
-        row[13] = Int64(run.phaseAtStart.rawValue)
-        row[14] = run.knownOwner.map { stateNumber($0) } ?? RowWriter.null
+        row[5] = number(ofNamed: run.name)
+        row[6] = names.number(run.type, catalog)
+        row[7] = run.start
+        row[8] = run.duration
+        row[9] = Int64(run.startCertainty.rawValue)
+        row[10] = Int64(run.endCertainty.rawValue)
+        row[11] = Int64(run.outcome.rawValue)
+        row[12] = Int64(run.phaseAtStart.rawValue)
         lives[index].taskCount += 1
         // Work of no kind is none.
         if row[2] == RowWriter.null { rows.task.forgetLast() }
@@ -181,6 +182,55 @@ final class IndexSink: ReplaySink {
 
     func processEnd(_ end: ProcessEnd) { lives[life(end.process)].end = end }
 
+    func finding(_ finding: Finding) {
+        _ = life(finding.process)
+        findingCount += 1
+        let id = base.finding &+ findingCount
+        let row = rows.finding.next()
+        row[0] = id
+        row[1] = base.trace
+        row[2] = rule(finding.rule)
+        row[3] = Int64(finding.severity.rawValue)
+        row[4] = Int64(finding.certainty.rawValue)
+        row[5] = base.process &+ Int64(finding.process)
+        row[6] = finding.subject == 0 ? RowWriter.null : base.subject &+ Int64(finding.subject)
+        row[7] = names.number(finding.task, catalog)
+        row[8] = number(ofNamed: finding.name)
+        row[9] =
+            finding.details.isEmpty ? RowWriter.null : names.number(finding.details.joined(separator: "; "))
+        row[10] = finding.start
+        row[11] = finding.end
+        // A note says that something legal is worth knowing.
+        guard detail == .all || finding.severity > .note else { return }
+        // In one order, so that the same trace always gives the same rows.
+        for (measure, value) in finding.measures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let row = rows.findingMeasure.next()
+            row[0] = id
+            row[1] = stateNumber(measure.rawValue)
+            row[2] = value
+        }
+        for (place, event) in finding.evidence.enumerated() {
+            let row = rows.evidence.next()
+            row[0] = id
+            row[1] = Int64(place)
+            row[2] = event.time
+            row[3] = event.line == EventBatch.absent ? RowWriter.null : event.line
+            row[4] = stateNumber(EventTable.row(of: event.kind)?.word ?? "kind \(event.kind.rawValue)")
+            row[5] = names.number(event.label, catalog)
+            row[6] = names.number(event.name, catalog)
+            row[7] = event.number == EventBatch.absent ? RowWriter.null : event.number
+            row[8] = names.number(event.detail, catalog)
+        }
+    }
+
+    /// Number of a rule, which is put into the table of rules when it is met first.
+    private func rule(_ id: String) -> Int64 {
+        if let known = rules[id] { return known }
+        let number = names.number(rule: id, title: Rules[id]?.title ?? id)
+        rules[id] = number
+        return number
+    }
+
     func loss(_ loss: RecordLoss) {
         if losses.count < TraceSummary.listLimit { losses.append(loss) } else { lossesLeftOut += 1 }
     }
@@ -193,16 +243,22 @@ final class IndexSink: ReplaySink {
         return number
     }
 
-    private func family(of name: NameID) -> Int64 {
+    /// Number of a name that has a family, which is noted when the name is met first.
+    private func number(ofNamed name: NameID) -> Int64 {
+        let number = names.number(name, catalog)
         let index = Int(name.rawValue)
-        guard index > 0, index <= catalog.names.count else { return RowWriter.null }
-        if index >= familyOfName.count {
-            familyOfName.append(
-                contentsOf: repeatElement(
-                    0, count: max(index + 1, familyOfName.count * 2) - familyOfName.count))
+        if index < hasFamily.count, hasFamily[index] { return number }
+        guard number != RowWriter.null, index <= catalog.names.count else { return number }
+        if index >= hasFamily.count {
+            hasFamily.append(
+                contentsOf: repeatElement(false, count: max(index + 1, hasFamily.count * 2) - hasFamily.count)
+            )
         }
-        if familyOfName[index] == 0 { familyOfName[index] = names.number(FamilyName.of(catalog.text(name))) }
-        return familyOfName[index]
+        hasFamily[index] = true
+        let text = catalog.text(name)
+        names.describe(
+            number, family: names.number(FamilyName.of(text)), owner: KnownTasks.row(named: text)?.owner)
+        return number
     }
 }
 
@@ -210,7 +266,8 @@ final class IndexSink: ReplaySink {
 public enum IndexDetail: Sendable {
     /// Every span, stay, task and hold.
     case all
-    /// Totals and findings, and rows only for what went wrong: tasks that leaked or ended late, stays over their time.
+    /// Totals and findings, and rows only for what went wrong: tasks that leaked or ended late, stays over their time, and
+    /// the proofs of warnings and errors.
     case lean
 }
 

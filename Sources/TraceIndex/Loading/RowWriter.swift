@@ -1,10 +1,15 @@
 import CSQLite
+import Dispatch
 
 /// Rows of whole numbers on their way into one table.
 ///
 /// Rows are collected, put in the order of their key and inserted many at a time: one call of SQLite for a row costs more
 /// than the row. A table with a key of several columns is a tree in the order of that key, and neighbours share its pages.
-final class RowWriter {
+/// They are inserted on the connection's own queue, while the caller fills the next ones.
+///
+/// Unchecked: the caller's side is used by one thread; what the queue reads is handed over by `isHandedOver`, which the
+/// caller waits for before it touches it again.
+final class RowWriter: @unchecked Sendable {
     /// Stands for NULL.
     static let null = Int64.min
 
@@ -17,12 +22,16 @@ final class RowWriter {
     private let isSorted: Bool
     private let many: Statement
     private let one: Statement
-    private let buffer: UnsafeMutableBufferPointer<Int64>
-    private var order: [UInt32] = []
+    private let queue: DispatchQueue
+    /// Free when the queue holds no rows of this table.
+    private let isHandedOver = DispatchSemaphore(value: 1)
+    /// The rows that the caller fills.
+    private var filling: UnsafeMutableBufferPointer<Int64>
     private var count = 0
-    /// Rows that were inserted.
-    private(set) var written = 0
-    /// The first failure; nothing is inserted after it.
+    /// The rows that the queue inserts.
+    private var buffer: UnsafeMutableBufferPointer<Int64>
+    private var order: [UInt32] = []
+    /// The first failure, to be read after ``flush()``; nothing is inserted after it.
     private(set) var failure: DatabaseFailure?
 
     /// Rows of `table`, all of whose columns are whole numbers or NULL.
@@ -33,16 +42,21 @@ final class RowWriter {
         let rows = [String](repeating: row, count: Self.block).joined(separator: ",")
         one = try database.prepare("INSERT INTO \(table.name) VALUES \(row)")
         many = try database.prepare("INSERT INTO \(table.name) VALUES \(rows)")
+        queue = database.queue
+        filling = .allocate(capacity: Self.capacity * columns)
         buffer = .allocate(capacity: Self.capacity * columns)
     }
 
-    deinit { buffer.deallocate() }
+    deinit {
+        filling.deallocate()
+        buffer.deallocate()
+    }
 
     /// The place of a new row, which the caller fills: as many numbers as the table has columns.
     func next() -> UnsafeMutablePointer<Int64> {
-        if count == Self.capacity { flush() }
+        if count == Self.capacity { handOver() }
         // `count` is below the capacity, so the row lies inside the buffer, which has a base address.
-        let place = buffer.baseAddress! + count * columns
+        let place = filling.baseAddress! + count * columns
         count += 1
         return place
     }
@@ -50,18 +64,33 @@ final class RowWriter {
     /// Takes back the row that ``next()`` gave last.
     func forgetLast() { count -= 1 }
 
-    /// Inserts what waits.
+    /// Inserts what waits; done when this returns.
     func flush() {
-        defer { count = 0 }
-        guard count > 0, failure == nil else { return }
-        sort()
+        if count > 0 { handOver() }
+        isHandedOver.wait()
+        isHandedOver.signal()
+    }
+
+    private func handOver() {
+        isHandedOver.wait()
+        swap(&filling, &buffer)
+        let rows = count
+        count = 0
+        queue.async {
+            self.insert(rows)
+            self.isHandedOver.signal()
+        }
+    }
+
+    private func insert(_ count: Int) {
+        guard failure == nil else { return }
+        sort(count)
         var row = 0
         while row + Self.block <= count, insert(many, from: row, Self.block) { row += Self.block }
         while row < count, insert(one, from: row, 1) { row += 1 }
-        written += row
     }
 
-    private func sort() {
+    private func sort(_ count: Int) {
         order.removeAll(keepingCapacity: true)
         for row in 0..<count { order.append(UInt32(row)) }
         guard isSorted else { return }

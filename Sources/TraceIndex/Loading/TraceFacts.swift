@@ -10,6 +10,8 @@ struct TraceFacts {
     let catalog: TraceCatalog
     let sink: IndexSink
     let sequences: SequenceRanges
+    /// Events that were left out because another trace has them.
+    let leftOut: Int
     let losses: [InputFailure]
     let knownLosses: [InputFailure]
 }

@@ -12,6 +12,8 @@ public final class TraceLoader {
         case known(path: String)
         /// All its events are in other traces: same boot, process and sequence numbers.
         case duplicate(of: String, events: Int)
+        /// Some of its events are in other traces, and it is not loaded: load it once more without them.
+        case overlaps(KnownEvents)
         /// It could not be read on; what was read before is not kept.
         case unreadable(InputFailure)
     }
@@ -38,16 +40,19 @@ public final class TraceLoader {
     private let names: NameNumbers
     private let options: ReplayOptions
     private let detail: IndexDetail
+    private let storesEvents: Bool
     private var batch = EventBatch()
 
     /// A loader into an index that is made or of this version.
     /// - Throws: a ``DatabaseFailure``.
     public init(
-        _ index: IndexFile, options: ReplayOptions = ReplayOptions(), detail: IndexDetail = .all
+        _ index: IndexFile, options: ReplayOptions = ReplayOptions(), detail: IndexDetail = .all,
+        storesEvents: Bool = false
     ) throws(DatabaseFailure) {
         database = index.database
         self.options = options
         self.detail = detail
+        self.storesEvents = storesEvents
         rows = try IndexRows(database)
         names = try NameNumbers(database)
     }
@@ -64,56 +69,84 @@ public final class TraceLoader {
     /// Loads all events of a source.
     /// - Throws: a ``DatabaseFailure``; nothing of the trace is in the index then.
     public func load(
-        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog
+        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog,
+        without known: KnownEvents = KnownEvents()
     ) throws(DatabaseFailure) -> Outcome {
         var outcome: Outcome?
         var sourceCopy = source
         var catalogCopy = catalog
         try database.transaction { () throws(DatabaseFailure) -> Bool in
-            let done = try replay(input, &sourceCopy, &catalogCopy)
+            let done = try replay(input, &sourceCopy, &catalogCopy, known)
             outcome = done.outcome
             return done.isKept
         }
         source = sourceCopy
         catalog = catalogCopy
+        if case .duplicate(let path, let events) = outcome {
+            try database.transaction { () throws(DatabaseFailure) -> Bool in
+                try Overlaps(database).note(duplicate: input, of: path, events: events)
+                return true
+            }
+        }
         // The transaction gave an outcome or threw.
         return outcome ?? .unreadable(InputFailure(.notDone, "nothing became of it"))
     }
 
     private func replay(
-        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog
+        _ input: Input, _ source: inout any EventSource, _ catalog: inout TraceCatalog, _ known: KnownEvents
     ) throws(DatabaseFailure) -> (outcome: Outcome, isKept: Bool) {
         names.beginTrace()
         let base = try rowBase()
         let sink = IndexSink(rows, names, detail, base)
         let hash = ContentHash()
         var sequences = SequenceRanges()
+        var filter = known
+        var events = StoredEvents(rows.storedEvent, names, base)
         var analyzer = Analyzer(options: options, alsoTo: sink)
         do throws(InputFailure) {
             while try source.next(&batch, &catalog) {
                 hash.add(batch)
+                filter.remove(from: &batch)
                 sequences.add(batch)
                 sink.meet(catalog)
                 analyzer.consume(batch, catalog)
                 sink.part()
-                if rows.failure != nil || names.failure != nil { break }
+                if storesEvents { events.add(batch, catalog) }
+                if names.failure != nil { break }
             }
         } catch {
+            try rows.flush()
             names.forgetTrace()
             return (.unreadable(error), false)
         }
         sink.meet(catalog)
         let summary = analyzer.finish(catalog)
         sink.part()
+        // From here on the connection is used by this thread alone.
+        try rows.flush()
         if let failure = names.failure { throw failure }
         let content = hash.finish(catalog)
         if let path = try path(ofContent: content) {
             names.forgetTrace()
             return (.known(path: path), false)
         }
+        // What is left of a trace whose known events were taken out has its own range around theirs.
+        switch known.isEmpty ? try Overlaps(database).find(sequences, catalog) : .none {
+        case .none: break
+        case .wholly(let path):
+            names.forgetTrace()
+            return (.duplicate(of: path, events: summary.eventCount), false)
+        case .replacing(let traces):
+            // They are parts of this one.
+            for trace in traces { try Overlaps(database).replace(trace, by: base.trace) }
+        case .partly(let known):
+            names.forgetTrace()
+            return (.overlaps(known), false)
+        }
         let facts = TraceFacts(
             input: input, base: base, content: content, summary: summary, catalog: catalog, sink: sink,
-            sequences: sequences, losses: source.losses, knownLosses: source.knownLosses)
+            sequences: sequences, leftOut: filter.removedCount, losses: source.losses,
+            knownLosses: source.knownLosses)
         try TraceRows(database, rows, names).write(facts)
         return (.indexed(events: summary.eventCount, losses: source.losses), true)
     }

@@ -15,6 +15,8 @@ struct TraceRows {
     }
 
     func write(_ facts: TraceFacts) throws(DatabaseFailure) {
+        writeTotals(facts)
+        try rows.flush()
         try writeTrace(facts)
         try writeProblems(facts)
         try writeBoots(facts)
@@ -22,8 +24,6 @@ struct TraceRows {
         try writeProcesses(facts)
         try writeSubjects(facts)
         try writeLedgers(facts)
-        try writeFindings(facts)
-        try rows.flush()
         if let failure = names.failure { throw failure }
     }
 
@@ -42,7 +42,8 @@ struct TraceRows {
             facts.input.fileHash.map { .blob($0) } ?? .null, .text(facts.input.path),
             .text(facts.losses.isEmpty ? "whole" : "damaged"), .null,
             words(facts.catalog.source.format, facts),
-            count(facts.input.size), .integer(Int64(facts.summary.eventCount)), .integer(0),
+            count(facts.input.size), .integer(Int64(facts.summary.eventCount)),
+            .integer(Int64(facts.leftOut)),
             .integer(facts.base.boot), .integer(facts.base.process), .integer(facts.base.subject),
             count(lines?.used),
             count(lines?.known), count(lines?.unknown), count(lines?.unreadable),
@@ -105,6 +106,13 @@ struct TraceRows {
                 .integer(Int64(app.sessions.count)), .integer(Int64(app.stayCount)),
                 .integer(app.showsStops ? 1 : 0),
             ])
+        }
+    }
+
+    /// Totals of apps and processes, whose rows are written in the background.
+    private func writeTotals(_ facts: TraceFacts) {
+        for (place, app) in facts.summary.apps.enumerated() {
+            let id = facts.base.app &+ Int64(place)
             for phase in Phase.allCases where app[phase] != 0 {
                 let row = rows.appPhaseTime.next()
                 row[0] = id
@@ -124,6 +132,16 @@ struct TraceRows {
                 row[8] = Int64(session.visitCount)
             }
             writeFamilies(app, id)
+        }
+        for (number, life) in facts.sink.lives.enumerated() {
+            let id = facts.base.process &+ Int64(number)
+            for phase in Phase.allCases where life.counts[Int(phase.rawValue)] > 0 {
+                let row = rows.processPhaseTime.next()
+                row[0] = id
+                row[1] = Int64(phase.rawValue)
+                row[2] = life.durations[Int(phase.rawValue)]
+                row[3] = life.counts[Int(phase.rawValue)]
+            }
         }
     }
 
@@ -159,7 +177,7 @@ struct TraceRows {
         let last = seenWithoutRecord ? facts.sink.lives.count - 1 : facts.catalog.processes.count
         // Process 0 stands for the device, where something was found of it.
         let first =
-            (facts.sink.lives.first?.isSeen ?? false) || facts.summary.findings.contains { $0.process == 0 }
+            (facts.sink.lives.first?.isSeen ?? false)
             ? 0 : 1
         guard first <= last else { return }
         for number in first...last {
@@ -177,13 +195,6 @@ struct TraceRows {
                 .integer(life.start), .integer(life.isStartSeen ? 1 : 0), words(life.cause, facts),
                 .integer(life.firstForeground), .integer(range?.lowerBound), .integer(range?.upperBound),
             ])
-            for phase in Phase.allCases where life.counts[Int(phase.rawValue)] > 0 {
-                let row = rows.processPhaseTime.next()
-                row[0] = id
-                row[1] = Int64(phase.rawValue)
-                row[2] = life.durations[Int(phase.rawValue)]
-                row[3] = life.counts[Int(phase.rawValue)]
-            }
             if let end = life.end { try insertEnd.run(endRow(end, id)) }
         }
     }
@@ -219,43 +230,6 @@ struct TraceRows {
                 .text(facts.catalog.text(ledger.app)), .text(ledger.limit.words), .integer(ledger.used),
                 .integer(ledger.peak), .integer(ledger.limit.nanoseconds), .integer(ledger.availableAt),
             ])
-        }
-    }
-
-    private func writeFindings(_ facts: TraceFacts) throws(DatabaseFailure) {
-        let insert = try insert("finding", columns: 13)
-        let insertMeasure = try self.insert("finding_measure", columns: 3)
-        let insertEvidence = try self.insert("evidence", columns: 9)
-        func number(_ name: NameID) -> Value {
-            let number = names.number(name, facts.catalog)
-            return number == RowWriter.null ? .null : .integer(number)
-        }
-        for (place, finding) in facts.summary.findings.enumerated() {
-            let id = facts.base.finding &+ Int64(place + 1)
-            let family = names.number(FamilyName.of(facts.catalog.text(finding.name)))
-            try insert.run([
-                .integer(id), .integer(facts.base.trace), .text(finding.rule), .text(finding.severity.word),
-                .integer(Int64(finding.certainty.rawValue)),
-                .text(Rules[finding.rule]?.title ?? finding.rule),
-                .integer(facts.base.process &+ Int64(finding.process)),
-                finding.subject == 0 ? .null : .integer(facts.base.subject &+ Int64(finding.subject)),
-                number(finding.task), number(finding.name),
-                family == RowWriter.null ? .null : .integer(family),
-                .integer(finding.start), .integer(finding.end),
-            ])
-            for (measure, value) in finding.measures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                try insertMeasure.run([.integer(id), .text(measure.rawValue), .integer(value)])
-            }
-            for (position, event) in finding.evidence.enumerated() {
-                try insertEvidence.run([
-                    .integer(id), .integer(Int64(position)), .integer(event.time),
-                    event.line == EventBatch.absent ? .null : .integer(event.line),
-                    .text(EventTable.row(of: event.kind)?.word ?? "kind \(event.kind.rawValue)"),
-                    number(event.label),
-                    number(event.name),
-                    event.number == EventBatch.absent ? .null : .integer(event.number), number(event.detail),
-                ])
-            }
         }
     }
 }

@@ -2,7 +2,7 @@
 /// sleep; wall times are nanoseconds since 1970 UTC.
 public enum IndexTables {
     /// All tables, those that others refer to first.
-    public static let all: [TableDefinition] = codes + traces + lives + spans + totals + findings
+    public static let all: [TableDefinition] = codes + traces + lives + spans + totals + findings + events
 
     /// What the numbers in other tables stand for.
     private static let codes: [TableDefinition] = [
@@ -11,7 +11,25 @@ public enum IndexTables {
             [
                 .integer("name_id", "Number of the text."),
                 .text("text", "The text, as the trace has it."),
+                .text(
+                    "known_owner",
+                    "Whose task has this name, if a debug runtime or UIKit is known to make it.",
+                    optional: true),
+                .key(
+                    "family_id", of: "name",
+                    "The text with `#` for UUIDs, counters and addresses, for names of tasks and findings.",
+                    optional: true),
             ]),
+        TableDefinition(
+            "rule", "A rule that a trace in the index breaks.", key: ["rule_id"],
+            [
+                .integer("rule_id", "Number of the rule: that of its id in `name`."),
+                .text("rule", "Its id; `traceq explain` tells more."),
+                .text("title", "What it says in a few words."),
+            ]),
+        TableDefinition(
+            "severity", "How bad a finding is.", key: ["severity_id"],
+            [.integer("severity_id", "Number of the severity."), .text("word", "Its word.")]),
         TableDefinition(
             "phase", "What a process can do in a state, the same on every platform.", key: ["phase_id"],
             [.integer("phase_id", "Number of the phase."), .text("word", "Its word.")]),
@@ -203,8 +221,12 @@ public enum IndexTables {
                 .integer("sample_count", "How many samples."),
                 .integer("first_value", "The first one."),
                 .integer("last_value", "The last one; for counters the use is the last less the first."),
-                .integer("least_value", "The smallest one."),
-                .integer("greatest_value", "The largest one."),
+                .integer(
+                    "least_value", "The smallest one; none for a counter, where it is the first.",
+                    optional: true),
+                .integer(
+                    "greatest_value", "The largest one; none for a counter, where it is the last.",
+                    optional: true),
             ]),
         TableDefinition(
             "background_stay",
@@ -230,17 +252,11 @@ public enum IndexTables {
                 ),
                 .key("name_id", of: "name", "Its name.", optional: true),
                 .key(
-                    "family_id", of: "name", "The name with `#` for UUIDs, counters and addresses.",
-                    optional: true),
-                .key(
                     "type_id", of: "name", "Its subdivision, such as a foreground service type.",
                     optional: true),
             ] + edges("task") + [
                 .key("outcome_id", of: "outcome", "How it ended."),
                 .key("phase_id", of: "phase", "Phase of the process at its begin."),
-                .key(
-                    "known_owner_id", of: "name",
-                    "Whose it is, if a debug runtime or UIKit is known to make it.", optional: true),
             ]),
         TableDefinition(
             "hold", "A resource from when it was taken to when it was given back.",
@@ -314,21 +330,25 @@ public enum IndexTables {
             [
                 .integer("finding_id", "Number of the finding."),
                 .key("trace_id", of: "trace", "The trace."),
-                .text("rule", "Id of the rule; `traceq explain` tells more."),
-                .text("severity", "`note`, `warning` or `error`."),
+                .key("rule_id", of: "rule", "The rule."),
+                .key(
+                    "severity_id", of: "severity",
+                    "How bad it is here: next to missing records a finding is milder than its rule."),
                 .key("certainty_id", of: "certainty", "How it is known."),
-                .text("title", "What the rule says in a few words."),
                 .key("process_id", of: "process", "The process.", optional: true),
                 .key("subject_id", of: "subject", "The subject.", optional: true),
                 .key("task_kind_id", of: "name", "The kind of task that it is about.", optional: true),
                 .key("name_id", of: "name", "The name that it is about.", optional: true),
-                .key("family_id", of: "name", "That name without its numbers.", optional: true),
+                .key(
+                    "detail_id", of: "name", "States before and after, owner, limit in words.", optional: true
+                ),
                 .integer("start_ns", "Begin, ns."), .integer("end_ns", "End, ns."),
             ]),
         TableDefinition(
-            "finding_measure", "A number that belongs to a finding.", key: ["finding_id", "measure"],
+            "finding_measure", "A number that belongs to a finding.", key: ["finding_id", "measure_id"],
             [
-                .key("finding_id", of: "finding", "The finding."), .text("measure", "What it measures."),
+                .key("finding_id", of: "finding", "The finding."),
+                .key("measure_id", of: "name", "What it measures."),
                 .integer("value", "The number; times are ns."),
             ]),
         TableDefinition(
@@ -338,11 +358,33 @@ public enum IndexTables {
                 .integer("number", "Counts the events, from 0."),
                 .integer("time_ns", "When, ns."),
                 .integer("line", "Line of the source, from 1.", optional: true),
-                .text("kind", "Kind of the event."),
+                .key("kind_id", of: "name", "Kind of the event."),
                 .key("label_id", of: "name", "Its word.", optional: true),
                 .key("name_id", of: "name", "Its name.", optional: true),
                 .integer("value", "Its number.", optional: true),
                 .key("detail_id", of: "name", "What else it said.", optional: true),
             ]),
+    ]
+
+    private static let events: [TableDefinition] = [
+        TableDefinition(
+            "stored_event", "The events themselves, only of traces that were indexed `--with-events`.",
+            key: ["trace_id", "number"],
+            [
+                .key("trace_id", of: "trace", "The trace."),
+                .integer("number", "Counts the events of the trace, from 0."),
+                .key("boot_id", of: "boot", "The boot."),
+                .integer("time_ns", "When, ns."),
+                .key("kind_id", of: "name", "Kind of the event, such as `task.began`."),
+                .key("process_id", of: "process", "The process.", optional: true),
+                .key("subject_id", of: "subject", "The subject.", optional: true),
+                .key(
+                    "label_id", of: "name", "Its word: state, callback, task, hold, metric …", optional: true),
+                .key("name_id", of: "name", "Its name.", optional: true),
+                .integer(
+                    "value",
+                    "Its number: a value, code or duration; the identifier of tasks and holds, if it is a number.",
+                    optional: true),
+            ])
     ]
 }

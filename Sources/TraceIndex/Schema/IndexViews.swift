@@ -36,7 +36,7 @@ public enum IndexViews {
               JOIN name AS kind ON kind.name_id = task.kind_id
               LEFT JOIN name AS identifier ON identifier.name_id = task.identifier_id
               LEFT JOIN name AS name ON name.name_id = task.name_id
-              LEFT JOIN name AS family ON family.name_id = task.family_id
+              LEFT JOIN name AS family ON family.name_id = name.family_id
               JOIN outcome USING (outcome_id) JOIN phase USING (phase_id)
               JOIN certainty AS sc ON sc.certainty_id = task.start_certainty_id
               JOIN certainty AS ec ON ec.certainty_id = task.end_certainty_id
@@ -114,6 +114,28 @@ public enum IndexViews {
             ORDER BY stay.running_ns DESC
             """),
         ViewDefinition(
+            "finding_text", "Findings with their texts.",
+            [
+                ("finding_id", "The finding."), ("app", "The app."), ("build", "The build that ran."),
+                ("path", "The trace."), ("rule", "Id of the rule."), ("severity", "How bad."),
+                ("title", "What the rule says."), ("certainty", "How it is known."),
+                ("process_id", "The process."), ("task", "The kind of task that it is about."),
+                ("name", "The name that it is about."), ("family", "That name without its numbers."),
+                ("detail", "States, owner or limit in words."), ("start_ns", "Begin, ns."),
+                ("end_ns", "End, ns."),
+            ],
+            """
+            SELECT finding_id, app.name, process.build, trace.path, rule.rule, severity.word, rule.title, certainty.words,
+              finding.process_id, task.text, name.text, family.text, detail.text, finding.start_ns, finding.end_ns
+            FROM finding JOIN rule USING (rule_id) JOIN severity USING (severity_id)
+              JOIN certainty USING (certainty_id) JOIN trace ON trace.trace_id = finding.trace_id
+              LEFT JOIN process ON process.process_id = finding.process_id LEFT JOIN app USING (app_id)
+              LEFT JOIN name AS task ON task.name_id = finding.task_kind_id
+              LEFT JOIN name AS name ON name.name_id = finding.name_id
+              LEFT JOIN name AS family ON family.name_id = name.family_id
+              LEFT JOIN name AS detail ON detail.name_id = finding.detail_id
+            """),
+        ViewDefinition(
             "rule_breaks", "Findings by app, build and rule.",
             [
                 ("app", "The app."), ("build", "The build that ran."), ("rule", "Id of the rule."),
@@ -122,9 +144,11 @@ public enum IndexViews {
                 ("trace_count", "Traces that show it."),
             ],
             """
-            SELECT app.name, process.build, rule, severity, title, count(*), count(DISTINCT finding.trace_id)
-            FROM finding LEFT JOIN process USING (process_id) LEFT JOIN app USING (app_id)
-            GROUP BY app.name, process.build, rule, severity, title
+            SELECT app.name, process.build, rule.rule, severity.word, rule.title, count(*),
+              count(DISTINCT finding.trace_id)
+            FROM finding JOIN rule USING (rule_id) JOIN severity USING (severity_id)
+              LEFT JOIN process USING (process_id) LEFT JOIN app USING (app_id)
+            GROUP BY app.name, process.build, rule.rule, severity.word, rule.title
             """),
     ]
 }

@@ -58,6 +58,7 @@ enum Schema {
         try database.execute("CREATE INDEX process_pid ON process (pid) WHERE first_sequence IS NOT NULL")
         try fill("phase", Phase.allCases.map { (Int64($0.rawValue), $0.word) }, in: database)
         try fill("certainty", Certainty.allCases.map { (Int64($0.rawValue), $0.words) }, in: database)
+        try fill("severity", Rule.Severity.allCases.map { (Int64($0.rawValue), $0.word) }, in: database)
         try fill("outcome", TaskRun.Outcome.allCases.map { (Int64($0.rawValue), $0.word) }, in: database)
         try database.execute("PRAGMA application_id = \(applicationID)")
         try database.execute("PRAGMA user_version = \(version)")

@@ -30,4 +30,14 @@ public enum Metric: String, CaseIterable, Sendable {
         case .cpuTime, .wakeups, .diskWritten, .networkSent, .networkReceived, .memoryFootprint: false
         }
     }
+
+    /// True if it only grows, so that its use is the last value less the first.
+    public var isCounter: Bool {
+        switch self {
+        case .cpuTime, .wakeups, .diskWritten, .networkSent, .networkReceived: true
+        case .memoryFootprint, .batteryLevel, .batteryCharge, .batteryCurrent, .batteryTemperature,
+            .thermalState:
+            false
+        }
+    }
 }

@@ -24,12 +24,17 @@ enum IndexCommand {
                 details:
                     "Keeps rows of tasks that leaked or ended late and of stays over their time, and the totals of everything. "
                     + "Example: --lean"),
+            Flag(
+                "with-events", group: "Output", summary: "Store the events too, as rows",
+                details:
+                    "For tools other than traceq; `traceq query` reads events from their files. Example: --with-events"
+            ),
             Judging.os,
         ] + ReadingFlags.all,
         examples: [
             .init("traceq index traces --db fleet.db", "everything in a folder"),
-            .init("traceq query --db fleet.db --saved leaks", "then ask"),
-            .init("sqlite3 fleet.db 'SELECT * FROM time_in_state'", "with any tool"),
+            .init(
+                "traceq index --lean --db fleet.db nightly.trace.zst", "what went wrong, in a small database"),
         ], seeAlso: ["query", "report"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
@@ -43,7 +48,9 @@ enum IndexCommand {
             var file = try IndexFile(path: path)
             // A new index that another process was faster to make takes everything a second time.
             for _ in 0..<2 {
-                let loading = IndexLoading(options: options, reading: reading, detail: detail, console)
+                let loading = IndexLoading(
+                    options: options, reading: reading, detail: detail,
+                    storesEvents: values.isOn("with-events"), console)
                 let status = try loading.load(values.arguments, into: file)
                 if try file.publish() {
                     file.settle()

@@ -29,6 +29,9 @@ enum QueryCommand {
                 "list", group: "Question", summary: "List the questions with names",
                 details: "Example: --list"),
             Flag(
+                "schema", group: "Question", summary: "Describe all tables and columns, as Markdown",
+                details: "Example: --schema"),
+            Flag(
                 "timeout", placeholder: "time", group: "Question",
                 summary: "How long a question may run (60s)",
                 details: "Example: --timeout 5m"),
@@ -40,16 +43,13 @@ enum QueryCommand {
         ] + ReadingFlags.all,
         examples: [
             .init("traceq query --db fleet.db --saved kills", "a question with a name"),
-            .init(
-                "traceq query app.trace.zst 'SELECT name, duration_ns FROM task_text ORDER BY 2 DESC LIMIT 5'",
-                "a trace, without a database"),
-            .init(
-                "traceq query --db fleet.db \"SELECT time_ns, label FROM event WHERE trace_id = 1 AND kind = 'state'\"",
-                "the events themselves"),
+            .init("traceq query app.trace.zst 'SELECT * FROM leaks'", "a trace, without a database"),
+            .init("traceq query --db fleet.db 'SELECT * FROM event LIMIT 9'", "the events themselves"),
         ], seeAlso: ["index"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         if values.isOn("list") { return list(console) }
+        if values.isOn("schema") { return console.write(SchemaPage.markdown) }
         let seconds = try values.duration("timeout").map { max(Int($0 / 1_000_000_000), 1) }
         let reading = try ReadingFlags.read(values)
         var words = values.arguments

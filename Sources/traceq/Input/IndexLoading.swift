@@ -10,16 +10,21 @@ final class IndexLoading {
     private let options: ReplayOptions
     private let reading: ReadingOptions
     private let detail: IndexDetail
+    private let storesEvents: Bool
     private let console: Console
     private var indexed = 0
     private var known = 0
     private var failed = 0
     private var events = 0
 
-    init(options: ReplayOptions, reading: ReadingOptions, detail: IndexDetail, _ console: Console) {
+    init(
+        options: ReplayOptions, reading: ReadingOptions, detail: IndexDetail, storesEvents: Bool = false,
+        _ console: Console
+    ) {
         self.options = options
         self.reading = reading
         self.detail = detail
+        self.storesEvents = storesEvents
         self.console = console
     }
 
@@ -39,7 +44,7 @@ final class IndexLoading {
     /// - Throws: an `InputFailure` if the database cannot be written.
     func load(_ paths: [String], into file: IndexFile) throws(InputFailure) -> ExitStatus {
         do throws(DatabaseFailure) {
-            let loader = try TraceLoader(file, options: options, detail: detail)
+            let loader = try TraceLoader(file, options: options, detail: detail, storesEvents: storesEvents)
             var status = ExitStatus.done
             for path in paths {
                 let entries = InputList.expand([path])
@@ -82,9 +87,23 @@ final class IndexLoading {
             return fail(error, entry)
         }
         let size = hash == nil ? nil : FileKind.size(entry.path)
-        let outcome = try loader.load(
-            .init(path: FileKind.resolved(entry.path), fileHash: hash, size: size), &input.source,
-            &input.catalog)
+        let whole = TraceLoader.Input(path: FileKind.resolved(entry.path), fileHash: hash, size: size)
+        var outcome = try loader.load(whole, &input.source, &input.catalog)
+        if case .overlaps(let known) = outcome {
+            // Only a file can be read a second time.
+            do throws(InputFailure) {
+                guard hash != nil else {
+                    throw InputFailure(
+                        .notDone,
+                        "some of its events are in the index already, and a stream cannot be read again",
+                        hint: "write it to a file, and index that")
+                }
+                input = try OpenedInput(path: entry.path, options: reading)
+            } catch {
+                return fail(error, entry)
+            }
+            outcome = try loader.load(whole, &input.source, &input.catalog, without: known)
+        }
         switch outcome {
         case .indexed(let count, let losses):
             indexed += 1
@@ -92,7 +111,7 @@ final class IndexLoading {
             var status = ExitStatus.done
             for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
             return status
-        case .known, .duplicate:
+        case .known, .duplicate, .overlaps:
             known += 1
             return .done
         case .unreadable(let failure):
