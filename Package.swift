@@ -79,7 +79,8 @@ let package = Package(
             ]),
         target("Simulation", uses: ["TraceModel"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
-        target("TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
+        target(
+            "TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(

@@ -19,7 +19,7 @@ import Testing
         "Simulation": ["TraceModel"],
         "Sampling": ["TraceModel", "ByteIO"],
         "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson"],
-        "TraceReport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
+        "TraceReport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex"],
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [

@@ -1,3 +1,5 @@
+import LifecycleEngine
+
 /// The views of an index: what people ask, and the tables with their texts.
 public enum IndexViews {
     /// All views.
@@ -68,8 +70,14 @@ public enum IndexViews {
                 ("longest_ns", "The longest, ns."), ("trace_count", "Traces that show it."),
             ],
             """
-            SELECT app, build, kind, family, count(*), max(duration_ns), count(DISTINCT path)
-            FROM task_text WHERE outcome = 'leaked' GROUP BY app, build, kind, family
+            SELECT app.name, process.build, kind.text, coalesce(family.text, name.text), count(*), max(task.duration_ns),
+              count(DISTINCT process.trace_id)
+            FROM task JOIN process USING (process_id) LEFT JOIN app USING (app_id)
+              JOIN name AS kind ON kind.name_id = task.kind_id
+              LEFT JOIN name AS name ON name.name_id = task.name_id
+              LEFT JOIN name AS family ON family.name_id = name.family_id
+            WHERE task.outcome_id = \(TaskRun.Outcome.leaked.rawValue)
+            GROUP BY app.name, process.build, kind.text, coalesce(family.text, name.text)
             """),
         ViewDefinition(
             "overruns", "Background stays in which a task was open when the background time was used up.",
@@ -84,7 +92,7 @@ public enum IndexViews {
               stay.running_ns - stay.limit_ns, words.text
             FROM background_stay AS stay JOIN process USING (process_id) JOIN trace USING (trace_id)
               LEFT JOIN app USING (app_id) LEFT JOIN name AS words ON words.name_id = stay.limit_words_id
-            WHERE stay.is_overrun
+            WHERE stay.is_overrun = 1
             """),
         ViewDefinition(
             "kills", "Ends of processes by app, build and cause.",

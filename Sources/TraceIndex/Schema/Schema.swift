@@ -56,6 +56,12 @@ enum Schema {
         try database.execute("CREATE INDEX trace_file ON trace (file_hash)")
         try database.execute("CREATE INDEX process_trace ON process (trace_id)")
         try database.execute("CREATE INDEX process_pid ON process (pid) WHERE first_sequence IS NOT NULL")
+        // What people ask for first is found without a look at every row.
+        try database.execute(
+            "CREATE INDEX task_leaked ON task (outcome_id) WHERE outcome_id = \(TaskRun.Outcome.leaked.rawValue)"
+        )
+        try database.execute(
+            "CREATE INDEX background_stay_overrun ON background_stay (is_overrun) WHERE is_overrun = 1")
         try fill("phase", Phase.allCases.map { (Int64($0.rawValue), $0.word) }, in: database)
         try fill("certainty", Certainty.allCases.map { (Int64($0.rawValue), $0.words) }, in: database)
         try fill("severity", Rule.Severity.allCases.map { (Int64($0.rawValue), $0.word) }, in: database)

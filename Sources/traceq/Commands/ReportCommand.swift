@@ -26,7 +26,9 @@ enum ReportCommand {
             The status is 0 whatever is found, unless --fail-on says otherwise.
             """,
         arguments: [
-            .init("FILE", isRepeatable: true, description: "A trace, a log, a folder of them, or `-`.")
+            .init(
+                "FILE", isRequired: false, isRepeatable: true,
+                description: "A trace, a log, a folder of them, or `-`; none with --db.")
         ],
         flags: [
             Flag(
@@ -44,7 +46,7 @@ enum ReportCommand {
                 "session-gap", placeholder: "time", group: "Judging",
                 summary: "Longest absence inside a session (30s)",
                 details: "A return after a longer absence begins a new session. Example: --session-gap 5m"),
-        ] + ReadingFlags.all,
+        ] + FleetOutput.flags + ReadingFlags.all,
         examples: [
             .init("traceq report field.log", "the verdict on a log"),
             .init("adb logcat -d -b all -v threadtime | traceq report -", "a device's log, through a pipe"),
@@ -54,6 +56,10 @@ enum ReportCommand {
         ], seeAlso: ["ingest", "dump"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
+        if let path = values.value("db") { return try FleetOutput.run(path, values, console) }
+        guard !values.arguments.isEmpty else {
+            throw UsageError("report needs a file", hint: "a trace, a log, a folder, `-`, or --db <file>")
+        }
         let options = try Judging.options(values)
         let gap = try values.duration("session-gap") ?? Sessions.defaultGap
         let failOn = Judging.severity(values)

@@ -63,13 +63,14 @@ enum ReadingFlags {
         }
     }
 
-    private static func date(_ text: String) throws(UsageError) -> CivilDate {
+    /// A day such as 2026-07-01, given to the flag `name`.
+    static func date(_ text: String, of name: String = "date") throws(UsageError) -> CivilDate {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
             let date = CivilDate(year: year, month: month, day: day)
         else {
             throw UsageError(
-                "the value '\(text)' is invalid for '--date <date>'", hint: "a day such as 2026-07-01")
+                "the value '\(text)' is invalid for '--\(name) <date>'", hint: "a day such as 2026-07-01")
         }
         return date
     }
