@@ -18,16 +18,22 @@ public struct Finding: Sendable {
         case earlierStays
         /// The limit, ns.
         case limit
+        /// The permitted time that it outlived, as the platform printed it, ns.
+        case permitted
         /// How far past the limit, ns.
         case over
         /// First end of a task that was ended twice, trace time in ns.
         case firstEnd
         /// Time from expiration to completion, ns.
         case afterExpiration
+        /// When the next run of a scheduled task was asked for, trace time in ns.
+        case nextRequest
         /// How long it took, ns.
         case took
         /// Background time that was left, ns.
         case timeLeft
+        /// How many events were left out, because somebody else than the platform sent them.
+        case leftOut
         /// How often it happened, or how many there were.
         case count
         /// The time in which that was, ns.

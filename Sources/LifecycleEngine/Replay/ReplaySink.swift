@@ -6,7 +6,9 @@ public protocol ReplaySink: AnyObject {
     func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty)
     /// A process started, or was seen first; `cause` is none if the trace does not tell.
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool)
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart)
+    /// A process that the system had run ahead of its launch was launched.
+    func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse)
     /// A span of a process or subject ended.
     func span(_ span: StateSpan)
     /// A background stay ended.
@@ -44,7 +46,9 @@ extension ReplaySink {
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
     ) {}
     /// A process started, or was seen first; `cause` is none if the trace does not tell.
-    public func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {}
+    public func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {}
+    /// A process that the system had run ahead of its launch was launched.
+    public func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) {}
     /// A span of a process or subject ended.
     public func span(_ span: StateSpan) {}
     /// A background stay ended.

@@ -71,6 +71,7 @@ extension Replay {
     mutating func noteRun(_ event: ReplayEvent, _ open: Int) {
         let word = tasks[open].word
         guard word != .uikit, word != .appWork else { return }
+        if word == .push || rules(of: tasks[open])?.isScheduled ?? false { noteBeforeLaunch(event) }
         let request = request(of: tasks[open])
         scheduling.run(owner(of: event), request)
         guard word == .foregroundService else { return }
@@ -117,7 +118,7 @@ extension Replay {
             measures: measures, evidence: [start] + (event.map { [reference($0)] } ?? []))
     }
 
-    private func request(of task: OpenTask) -> SchedulingBook.Request {
+    func request(of task: OpenTask) -> SchedulingBook.Request {
         SchedulingBook.Request(process: task.process, word: task.key.word, id: task.key.id)
     }
 
@@ -154,6 +155,8 @@ extension Replay {
 struct LaunchSequence {
     /// True once it finished.
     var isFinished = false
+    /// Something that follows a launch and was told before its end.
+    var early: EventReference?
     private var registered: Set<Int64> = []
 
     /// Notes a registered identifier; false if it was registered before.

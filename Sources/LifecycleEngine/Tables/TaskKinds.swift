@@ -43,7 +43,7 @@ public final class TaskKind: Sendable {
     /// Its run ended and it was not submitted again.
     let notResubmitted: String?
     /// True for kinds that `BGTaskScheduler` runs.
-    let isScheduled: Bool
+    public let isScheduled: Bool
     /// How long a task may go on after it was told that its time is up.
     let handlerLimit: TimeLimit.Name
 
@@ -98,6 +98,7 @@ public enum TaskKinds {
             TaskKind(
                 Words.Task.urlSession, leaked: "ios.urlsession.not-completed",
                 openAtDeath: "ios.urlsession.not-completed"),
+            TaskKind(Words.Task.assertion, leaked: "ios.assertion.held-past-limit"),
             TaskKind(
                 Words.Task.foregroundService, handlerSlow: "android.fgs.not-stopped-at-timeout",
                 refused: "android.fgs.refused", handlerLimit: .foregroundServiceStop),
