@@ -59,8 +59,8 @@ public final class Collector: ReplaySink {
     ) { phases.append((process, time, phase)) }
     /// See `ReplaySink`.
     public func processSeen(
-        boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool
-    ) { if isStart { launches += 1 } }
+        boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart
+    ) { if start != .notSeen { launches += 1 } }
     /// See `ReplaySink`.
     public func span(_ span: StateSpan) { spans.append(span) }
     /// See `ReplaySink`.

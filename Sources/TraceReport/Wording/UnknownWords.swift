@@ -64,7 +64,7 @@ extension ReportBuilder {
     /// Processes that lived before the trace began.
     private var starts: [String] {
         let early = summary.apps.filter { $0.visitCount + $0.stayCount > 0 || !$0.families.isEmpty }
-            .flatMap(\.launches).filter { !$0.isStart }
+            .flatMap(\.launches).filter { $0.start == .notSeen }
         var lines = early.prefix(3).map { launch in
             "before \(times.moment(launch.time, boot: launch.boot)): \(process(launch.process)) was already running"
         }
