@@ -53,7 +53,9 @@ public struct ReportBuilder {
             entries.insert(entries.remove(at: place), at: 0)
             let finding = entries[0].findings[0]
             let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
-            verdict.moment = end.map(moment) ?? times.moment(finding.end, boot: finding.boot)
+            verdict.moment =
+                end?.facts.hasNoTime ?? false
+                ? nil : times.moment(end?.time ?? finding.end, boot: finding.boot)
         }
         let sections = summary.apps.filter(isWorthASection)
         return ReportModel(

@@ -55,7 +55,9 @@ public struct ExitFacts: Sendable {
 
     /// Takes what another record of the same death says besides.
     mutating func join(_ other: ExitFacts) {
-        for text in Self.texts where self[keyPath: text].isEmpty { self[keyPath: text] = other[keyPath: text] }
+        for text in Self.texts where self[keyPath: text].isEmpty {
+            self[keyPath: text] = other[keyPath: text]
+        }
         for number in Self.numbers where self[keyPath: number] == nil {
             self[keyPath: number] = other[keyPath: number]
         }

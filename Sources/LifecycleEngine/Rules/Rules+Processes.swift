@@ -61,13 +61,15 @@ extension Rules {
             "ios.launch.scenes-missing", .warning, .other, .documented, since: 18,
             "the app does not adopt the life cycle of scenes",
             why: "Built with the SDK of iOS 27 it will not launch.",
-            advice: "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
+            advice:
+                "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
             source: "Apple, TN3187 (R-SCENE-REQ)", needs: [.kind(.processReported)]),
         Rule(
             "ios.launch.scenes-required", .error, .other, .documented, since: 27,
             "the app was not let launch, because it does not adopt the life cycle of scenes",
             why: "UIKit ends what is built with the SDK of iOS 27 without scenes.",
-            advice: "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
+            advice:
+                "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
             source: "Apple, TN3187 (R-SCENE-REQ)", needs: [.kind(.processReported)]),
         Rule(
             "ios.process.background-entry-slow", .warning, .other, .documented,

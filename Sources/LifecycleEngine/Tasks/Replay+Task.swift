@@ -76,7 +76,8 @@ extension Replay {
         {
             reportTask(
                 rule, open, end: event.time,
-                measures: [.afterExpiration: event.time &- expired].merging(nextRequest(task)) { own, _ in own })
+                measures: [.afterExpiration: event.time &- expired].merging(nextRequest(task)) { own, _ in own
+                })
             close(open, at: event.time, as: .expired, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = rules(of: task)?.expired {
             reportTask(rule, open, end: expired, measures: nextRequest(task))

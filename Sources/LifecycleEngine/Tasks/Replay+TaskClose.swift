@@ -35,7 +35,8 @@ extension Replay {
         if let rule = rules?.known, task.isKnown {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
             close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
-        } else if isSpent || task.stillOpenAt != nil || task.isHeldTooLong || death?.isForUnfinishedWork ?? false,
+        } else if isSpent || task.stillOpenAt != nil || task.isHeldTooLong
+            || death?.isForUnfinishedWork ?? false,
             let rule = rules?.leaked
         {
             // Without an end of the process, the last that is known of it is what the platform said.

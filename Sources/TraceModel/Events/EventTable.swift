@@ -141,7 +141,8 @@ public enum EventTable {
                 EventField("limit", .nanoseconds, .extra(.limit), "the limit, if the source prints it"),
                 EventField("type", .text, .extra(.type), "subdivision, or what tells runs of it apart"),
                 EventField("uncertainty", .nanoseconds, .extra(.uncertainty), "how far off the age may be"),
-                EventField("used", .integer, .extra(.used), "of a `progress` report: permille of the work done"),
+                EventField(
+                    "used", .integer, .extra(.used), "of a `progress` report: permille of the work done"),
             ]),
         EventKindRow(
             .processReported, "process.reported", .process,

@@ -11,7 +11,8 @@ extension ReportBuilder {
         let all: [(String, [String])] = [
             ("TIME", time(of: app)), ("ON SCREEN", list(app.visits, app.visitCount, "visit", visit)),
             ("SESSIONS", sessions(of: app)), ("LAUNCHES", launches(of: app)),
-            ("BACKGROUND", stays(of: app)), ("TASKS", tasks(of: app)), ("RUNS", unseenRuns(of: app)), ("SUBJECTS", subjects(of: app)),
+            ("BACKGROUND", stays(of: app)), ("TASKS", tasks(of: app)), ("RUNS", unseenRuns(of: app)),
+            ("SUBJECTS", subjects(of: app)),
             ("ENDS", list(app.ends, app.ends.count, "end", end)),
         ]
         return all.filter { !$0.1.isEmpty }.map { ReportModel.Part(label: $0.0, lines: $0.1) }

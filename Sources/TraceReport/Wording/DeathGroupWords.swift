@@ -10,7 +10,9 @@ extension ReportBuilder {
     func deathHeadline(_ group: [Finding]) -> String {
         let first = group[0]
         let cause = end(of: first).map(causeWords) ?? clean(first.details.first ?? "ended")
-        let stuck = first.rule == "ios.task.handler-stuck" ? " while the main thread was inside an expiration handler" : ""
+        let stuck =
+            first.rule == "ios.task.handler-stuck"
+            ? " with the main thread inside a background-task expiration handler" : ""
         guard group.count > 1 else { return "\(process(first.process)) \(cause)\(stuck)" }
         return "\(group.count) processes \(cause)\(stuck)\(seriesWords(group).map { ", \($0)" } ?? "")"
     }
@@ -53,7 +55,9 @@ extension ReportBuilder {
         let longest = Self.rounded(interval.longest)
         let gap = shortest == longest ? shortest : "\(shortest) to \(longest)"
         let each = series.perDay
-        let times = each.lowerBound == each.upperBound ? "\(each.lowerBound)" : "\(each.lowerBound) to \(each.upperBound)"
+        let times =
+            each.lowerBound == each.upperBound
+            ? "\(each.lowerBound)" : "\(each.lowerBound) to \(each.upperBound)"
         return [
             "the same end again after \(gap), \(times) times a \(series.isByNight ? "night" : "day"): if it is one job that starts over each time, it is larger than what it is allowed; split it, or keep what is done"
         ]
@@ -72,7 +76,8 @@ extension ReportBuilder {
     private static func rounded(_ nanoseconds: Int64) -> String {
         let minute: Int64 = 60_000_000_000
         return nanoseconds >= 2 * minute
-            ? Quantities.duration((nanoseconds &+ minute / 2) / minute * minute) : Quantities.duration(nanoseconds)
+            ? Quantities.duration((nanoseconds &+ minute / 2) / minute * minute)
+            : Quantities.duration(nanoseconds)
     }
 }
 

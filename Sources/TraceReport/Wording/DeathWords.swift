@@ -36,7 +36,9 @@ extension ReportBuilder {
         if let away = end.sinceLeaving {
             words += ", \(Quantities.duration(away)) after leaving the foreground"
         }
-        words += ", with \(Quantities.count(end.openTaskCount, "open task"))"
+        let showsTasks =
+            summary.coverage?.holds(.anyOf([.kind(.taskBegan), .kind(.taskReported)])) ?? false
+        if showsTasks { words += ", with \(Quantities.count(end.openTaskCount, "open task"))" }
         return [words] + (end.words.isEmpty ? [] : ["the system said: \(printable(end.words))"])
             + useFacts(end, finding) + placeFacts(end) + threadFacts(end, finding) + clearedSuspects(end)
     }
@@ -89,7 +91,9 @@ extension ReportBuilder {
         }
         var words = "\(Quantities.duration(used)) of CPU"
         if let over = facts.duration ?? facts.window {
-            words += " in \(Quantities.duration(over))" + (Quantities.percent(used, of: over).map { " (\($0))" } ?? "")
+            words +=
+                " in \(Quantities.duration(over))"
+                + (Quantities.percent(used, of: over).map { " (\($0))" } ?? "")
         }
         guard let limit = facts.limit else { return words + "; its limit is not in this record" }
         words += ", limit \(Quantities.duration(limit))"
@@ -124,7 +128,8 @@ extension ReportBuilder {
         if let limit = facts.limit {
             let during = facts.event.isEmpty ? "" : " for \(clean(facts.event))"
             lines.append(
-                "\(Quantities.duration(limit)) of wall time were allowed\(during) and used up (read from the record; it varies)")
+                "\(Quantities.duration(limit)) of wall time were allowed\(during) and used up (read from the record; it varies)"
+            )
         }
         if let cpu = facts.cpu {
             let share = facts.limit.flatMap { Quantities.percent(cpu, of: $0) }
@@ -143,7 +148,8 @@ extension ReportBuilder {
         var lines: [String] = []
         if facts.importance.lowercased().contains("frontmost") {
             lines.append(
-                "'\(clean(facts.importance))' is a priority, which an extension can carry too: it does not show that anything was on screen")
+                "'\(clean(facts.importance))' is a priority, which an extension can carry too: it does not show that anything was on screen"
+            )
         }
         if facts.isLaunchUnfinished, end.phase == .background {
             lines.append("the launch was not finished: nothing of it was on screen, and it is no session")

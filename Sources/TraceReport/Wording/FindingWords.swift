@@ -30,13 +30,14 @@ extension ReportBuilder {
     private func entry(_ group: [Finding]) -> ReportModel.Entry {
         let first = group[0]
         let rule = Rules[first.rule]
-        let proofs = group.flatMap(\.evidence).sorted { ($0.time, $0.line) < ($1.time, $1.line) }
-        let isTimeless = group.contains { end(of: $0)?.facts.hasNoTime ?? false }
+        let proofs = group.flatMap { finding in
+            finding.evidence.map { (event: $0, isTimeless: isTimeless($0, finding)) }
+        }.sorted { ($0.event.time, $0.event.line) < ($1.event.time, $1.event.line) }
         return ReportModel.Entry(
             rule: first.rule, severity: first.severity, certainty: first.certainty, headline: headline(group),
             items: items(group), facts: facts(group),
             proofs: proofs.prefix(Self.proofLimit).map {
-                proof($0, boot: first.boot, isTimeless: isTimeless && $0.kind == .processEnded)
+                proof($0.event, boot: first.boot, isTimeless: $0.isTimeless)
             },
             advice: rule.map { $0.advice.isEmpty ? deathAdvice(first) : $0.advice } ?? "",
             source: rule?.source ?? "", app: clean(summary.app(of: first.process)?.name ?? ""),
@@ -63,7 +64,8 @@ extension ReportBuilder {
         case .leak:
             return "\(possible)task leak\(times): \(task) was never ended"
         case .held:
-            return "\(possible)\(task) was held\(times) past its permitted time"
+            let limit = first.measures[.permitted].map { " \(Quantities.duration($0))" } ?? " time"
+            return "\(possible)\(quoted(commonName(group)))\(times) was held past its permitted\(limit)"
         case .endedTwice:
             return "unmatched end\(times): \(task) was ended twice"
         case .endedUnknown:
@@ -101,6 +103,13 @@ extension ReportBuilder {
         }
     }
 
+    /// True if the source gives no time for what ended the process, and for what it said then.
+    private func isTimeless(_ event: EventReference, _ finding: Finding) -> Bool {
+        summary.app(of: finding.process)?.ends.contains {
+            $0.process == finding.process && $0.facts.hasNoTime && $0.time == event.time
+        } ?? false
+    }
+
     /// The name of all of them, or what their names have in common.
     func commonName(_ group: [Finding]) -> String {
         let first = group[0].name
@@ -121,12 +130,11 @@ extension ReportBuilder {
         words += words.isEmpty ? "" : "  "
         // A name that only a number tells from the others is shown whole.
         if finding.measures[.permitted] != nil {
-            let isTimeless =
-                summary.app(of: finding.process)?.ends.contains {
-                    $0.process == finding.process && $0.facts.hasNoTime
-                } ?? false
-            let when = isTimeless ? "time unknown" : "at or before \(moment(finding.start, finding))"
-            return "\(words)\(quoted(finding.name))  begun \(when)  no end seen"
+            let hasNoTime = finding.evidence.contains { isTimeless($0, finding) }
+            let when = hasNoTime ? "time unknown" : "at or before \(moment(finding.start, finding))"
+            let run = summary.runs.first { $0.process == finding.process && $0.id == finding.id }
+            let type = run.map { $0.type.isPresent ? " (\(text($0.type)))" : "" } ?? ""
+            return "\(words)\(quoted(finding.name))\(type)  begun \(when)  no end seen"
         }
         let what = shape(finding) == .endedUnknown ? "ended" : "begun"
         words += "\(what) \(moment(finding.start, finding))\(uncertainty(finding))"

@@ -15,13 +15,16 @@ extension ReportBuilder {
         for (causes, number) in backgroundCauses(launches) {
             words.append("\(number) into the background\(causes) (not a session)")
         }
-        if count(.prewarmed) > 0 { words.append("\(count(.prewarmed)) prewarmed and not used (not a session)") }
+        if count(.prewarmed) > 0 {
+            words.append("\(count(.prewarmed)) prewarmed and not used (not a session)")
+        }
         if count(.unknown) > 0 { words.append("\(count(.unknown)) by an unknown cause, not seen on screen") }
         let inferred = launches.count { $0.start == .inferred }
         var lines = [words.joined(separator: ", ")]
         if inferred > 0 {
             lines.append(
-                "\(Quantities.count(inferred, "start")) inferred: an older process of the name was known before")
+                "\(Quantities.count(inferred, "start")) inferred: an older process of the name was known before"
+            )
         }
         let prewarms = launches.filter { $0.prewarm != nil }
         lines += prewarms.prefix(Self.prewarmLimit).compactMap(prewarmWords)

@@ -49,7 +49,8 @@ extension ReportBuilder {
         var lines: [String] = []
         for (place, run) in runs.prefix(Self.runLimit).enumerated() {
             let type = run.type.isPresent ? " (\(text(run.type)))" : ""
-            var words = "\(text(run.task)) \(quoted(run.name))\(type) begun \(times.moment(run.start, boot: run.boot))"
+            var words =
+                "\(text(run.task)) \(quoted(run.name))\(type) begun \(times.moment(run.start, boot: run.boot))"
             if place > 0, runs[place - 1].boot == run.boot, runs[place - 1].id == run.id {
                 words += ", \(Quantities.duration(run.start &- runs[place - 1].start)) after the one before"
             }

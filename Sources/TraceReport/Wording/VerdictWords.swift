@@ -48,15 +48,18 @@ extension ReportBuilder {
     private func sentence(_ entry: ReportModel.Entry) -> String {
         guard let finding = entry.findings.first, let end = end(of: finding) else { return entry.headline }
         let isSame = entry.findings.dropFirst().allSatisfy { self.end(of: $0)?.phase == end.phase }
-        let place = end.phase == .unknown || !isSame ? "" : " while \(end.phase.place)"
+        let joint = finding.rule == "ios.task.handler-stuck" ? "," : " while"
+        let place = end.phase == .unknown || !isSame ? "" : "\(joint) \(end.phase.place)"
         return "\(entry.headline)\(place)"
     }
 
     /// Whose work it was that kept the process, nothing tells.
     private func verdict(ofHeld held: ReportModel.Entry) -> Verdict {
         let finding = held.findings[0]
-        let limit = finding.measures[.permitted].map { " past its permitted \(Quantities.duration($0))" } ?? ""
-        let isKilled = summary.app(of: finding.process)?.ends.contains { $0.process == finding.process } ?? false
+        let limit =
+            finding.measures[.permitted].map { " past its permitted \(Quantities.duration($0))" } ?? ""
+        let isKilled =
+            summary.app(of: finding.process)?.ends.contains { $0.process == finding.process } ?? false
         return Verdict(
             kind: .fault,
             sentence:
