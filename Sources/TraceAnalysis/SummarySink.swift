@@ -129,6 +129,10 @@ final class SummarySink: ReplaySink {
         }
     }
 
+    func request(_ request: TaskRequest) {
+        if summary.requests.count < TraceSummary.listLimit { summary.requests.append(request) }
+    }
+
     func hold(_ run: HoldRun) {
         let app = app(of: run.process)
         let hold = catalog.text(run.hold)
@@ -143,6 +147,9 @@ final class SummarySink: ReplaySink {
         let app = app(of: end.process)
         if apps[app].analysis.ends.count < TraceSummary.listLimit { apps[app].analysis.ends.append(end) }
         let launch = launchOfProcess[Int(end.process)]
+        if launch >= 0, end.isPhaseToldByWords, end.phase.isForeground {
+            apps[app].analysis.launches[launch].firstForeground = end.time
+        }
         // The system's word for where it was when it ended is all that tells of a short life.
         if launch >= 0, end.isPhaseToldByWords, end.phase == .background, end.facts.isLaunchUnfinished {
             apps[app].analysis.launches[launch].wasInBackground = true

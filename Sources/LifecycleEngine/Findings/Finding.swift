@@ -26,8 +26,6 @@ public struct Finding: Sendable {
         case firstEnd
         /// Time from expiration to completion, ns.
         case afterExpiration
-        /// When the next run of a scheduled task was asked for, trace time in ns.
-        case nextRequest
         /// How long it took, ns.
         case took
         /// Background time that was left, ns.

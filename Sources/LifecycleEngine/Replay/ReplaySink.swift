@@ -15,6 +15,8 @@ public protocol ReplaySink: AnyObject {
     func stay(_ stay: BackgroundStay)
     /// A task ended or was lost.
     func task(_ run: TaskRun)
+    /// Work was handed to a system scheduler.
+    func request(_ request: TaskRequest)
     /// A resource was given back, or lost sight of.
     func hold(_ run: HoldRun)
     /// How a budget that several runs share stands when a boot ends.
@@ -55,6 +57,8 @@ extension ReplaySink {
     public func stay(_ stay: BackgroundStay) {}
     /// A task ended or was lost.
     public func task(_ run: TaskRun) {}
+    /// Work was handed to a system scheduler.
+    public func request(_ request: TaskRequest) {}
     /// A resource was given back, or lost sight of.
     public func hold(_ run: HoldRun) {}
     /// How a budget that several runs share stands when a boot ends.

@@ -9,6 +9,11 @@ extension Replay {
         let key = key(of: event)
         let request = SchedulingBook.Request(process: event.process, word: key.word, id: key.id)
         lives[index].awaitingResubmission.removeAll { $0.id == key.id }
+        sink.request(
+            TaskRequest(
+                boot: boot, process: event.process, task: event.label,
+                id: TaskIdentifier(rawValue: key.id), time: event.time, earliest: extra(.earliest, of: event))
+        )
         let word = word(event.label)
         switch word {
         case .foregroundService:
@@ -118,7 +123,7 @@ extension Replay {
             measures: measures, evidence: [start] + (event.map { [reference($0)] } ?? []))
     }
 
-    func request(of task: OpenTask) -> SchedulingBook.Request {
+    private func request(of task: OpenTask) -> SchedulingBook.Request {
         SchedulingBook.Request(process: task.process, word: task.key.word, id: task.key.id)
     }
 

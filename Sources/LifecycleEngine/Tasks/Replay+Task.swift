@@ -74,13 +74,10 @@ extension Replay {
         if let expired = task.expiredAt, result == .success,
             let rule = rules(of: task)?.completedAfterExpiration
         {
-            reportTask(
-                rule, open, end: event.time,
-                measures: [.afterExpiration: event.time &- expired].merging(nextRequest(task)) { own, _ in own
-                })
+            reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expired])
             close(open, at: event.time, as: .expired, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = rules(of: task)?.expired {
-            reportTask(rule, open, end: expired, measures: nextRequest(task))
+            reportTask(rule, open, end: expired)
             close(open, at: event.time, as: .expired, certainty: certainty)
         } else if spentAt(task) != nil {
             reportOverrun(open, end: event.time)

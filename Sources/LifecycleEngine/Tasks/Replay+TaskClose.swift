@@ -48,7 +48,7 @@ extension Replay {
             reportTask(rule, open, end: time)
             close(open, at: time, as: isHoled ? .superseded : isDeath ? .leaked : .open, certainty: certainty)
         } else if let expired = task.expiredAt, let rule = rules?.expired {
-            reportTask(rule, open, end: expired, measures: nextRequest(task))
+            reportTask(rule, open, end: expired)
             close(open, at: expired, as: .expired, certainty: .observed)
         } else if isSpent {
             reportOverrun(open, end: time)

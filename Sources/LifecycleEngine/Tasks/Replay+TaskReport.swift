@@ -62,12 +62,4 @@ extension Replay {
             "ios.bgtask.progress-stalled", open, end: time, details: [limit.words],
             measures: [.took: time &- progress.since, .limit: limit.nanoseconds])
     }
-
-    /// When the next run of a task was asked for, if it was since this one began.
-    func nextRequest(_ task: OpenTask) -> [Finding.Measure: Int64] {
-        guard rules(of: task)?.isScheduled ?? false, let time = scheduling.submittedAt(request(of: task)),
-            time >= task.start
-        else { return [:] }
-        return [.nextRequest: time]
-    }
 }

@@ -247,7 +247,6 @@ extension Finding.Measure {
         case .over: "over_limit_ns"
         case .firstEnd: "first_end_ns"
         case .afterExpiration: "after_expiration_ns"
-        case .nextRequest: "next_request_ns"
         case .permitted: "permitted_ns"
         case .leftOut: "left_out"
         case .took: "took_ns"

@@ -141,7 +141,7 @@ extension ReportBuilder {
     }
 
     private func end(_ end: ProcessEnd) -> String {
-        let place = end.phase == .unknown ? "" : " while \(end.phase.place)"
+        let place = end.phase == .unknown ? "" : " while \(place(of: end))"
         let by = end.certainty == .observed ? "" : "at or before "
         return "\(by)\(moment(of: end)) \(process(end.process)) \(causeWords(end))\(place)"
     }

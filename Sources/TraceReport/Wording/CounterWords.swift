@@ -37,9 +37,9 @@ extension ReportBuilder {
         }
         var lines: [String] = []
         if !counted.isEmpty { lines.append("MetricKit and Organizer count \(Self.list(counted))") }
-        if !uncounted.isEmpty { lines.append("no counter holds \(Self.list(uncounted))") }
+        if !uncounted.isEmpty { lines.append("no counter holds \(Self.codes(uncounted))") }
         if !early.isEmpty {
-            lines.append("before iOS 14 no exits are counted: \(Self.list(early)) is in no figure")
+            lines.append("before iOS 14 no exits are counted: \(Self.codes(early)) is in no figure")
         }
         if codeless > 0, !lines.isEmpty {
             lines.append("\(codeless) without a code: which counter that raises is not known")
@@ -53,6 +53,10 @@ extension ReportBuilder {
         } else {
             list.append((words, 1))
         }
+    }
+
+    private static func codes(_ entries: [(words: String, count: Int)]) -> String {
+        entries.map { "\($0.words) (\($0.count))" }.joined(separator: ", ")
     }
 
     private static func list(_ entries: [(words: String, count: Int)]) -> String {

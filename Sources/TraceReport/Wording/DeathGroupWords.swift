@@ -23,7 +23,11 @@ extension ReportBuilder {
         let ends = group.compactMap(end).sorted { ($0.time, $0.process) < ($1.time, $1.process) }
         guard ends.contains(where: { $0.facts.used != nil }) else { return [] }
         let shown = ends.prefix(Self.itemLimit).map { end in
-            let use = end.facts.measure == Words.Measure.cpu ? ": \(cpuWords(end.facts))" : ""
+            var use = end.facts.measure == Words.Measure.cpu ? ": \(cpuWords(end.facts))" : ""
+            if let duration = end.facts.duration, !use.isEmpty, !end.facts.hasNoTime {
+                let range = times.range(end.time &- duration, end.time, boot: end.boot)
+                use += ", measured over \(range) (\(Quantities.duration(duration)))"
+            }
             return "\(moment(of: end))  \(process(end.process))\(use)"
         }
         return shown + (ends.count > shown.count ? ["\(ends.count - shown.count) more"] : [])

@@ -18,6 +18,11 @@ extension ReportBuilder {
         end.facts.hasNoTime ? "time unknown" : times.moment(end.time, boot: end.boot)
     }
 
+    /// Where it was; whether it had input the platform's words do not tell.
+    func place(of end: ProcessEnd) -> String {
+        end.isPhaseToldByWords && end.phase.isForeground ? "on screen" : end.phase.place
+    }
+
     /// `killed by watchdog (0x8badf00d) during process-exit`.
     func causeWords(_ end: ProcessEnd) -> String {
         let code = end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
@@ -27,7 +32,7 @@ extension ReportBuilder {
 
     func deathFacts(_ finding: Finding) -> [String] {
         guard let end = end(of: finding) else { return [] }
-        var words = "it was \(end.phase.place)"
+        var words = "it was \(place(of: end))"
         if end.isPhaseToldByWords { words += " (the system's word: \(clean(end.facts.importance)))" }
         if let age = end.sinceStart, !end.facts.hasNoTime {
             let life = times.range(end.time &- age, end.time, boot: end.boot)
@@ -48,6 +53,8 @@ extension ReportBuilder {
         guard let end = end(of: finding) else { return "" }
         let facts = end.facts
         switch end.cause.kind {
+        case .cpu where !isOnIOS(end):
+            return "stop the work when the app leaves the screen; give the rest to WorkManager"
         case .cpu:
             guard let limit = facts.limit, let window = facts.limitWindow,
                 let share = Quantities.percent(limit, of: window)
@@ -67,6 +74,11 @@ extension ReportBuilder {
         switch facts.measure {
         case Words.Measure.cpu:
             var lines = [cpuWords(facts)]
+            if facts.used == nil, facts.limit == nil,
+                let limit = LimitRows.rows(ofRule: "ios.cpu.background-limit").first
+            {
+                lines.append("limit by the table: \(limit.words); other apps and versions were given others")
+            }
             if let duration = facts.duration, !facts.hasNoTime {
                 let range = times.range(end.time &- duration, end.time, boot: end.boot)
                 lines.append("measured over \(range) (\(Quantities.duration(duration)))")
@@ -84,9 +96,8 @@ extension ReportBuilder {
     /// `48.000 s of CPU in 49.710 s (97 %), limit 48.000 s in 60.000 s (80 %), as printed`.
     func cpuWords(_ facts: ExitFacts) -> String {
         guard let used = facts.used else {
-            let limits = LimitRows.rows(ofRule: "ios.cpu.background-limit").map(\.words).first ?? ""
             return facts.limit == nil
-                ? "how much CPU it used, and its limit: not in this record (other records of iOS show \(limits))"
+                ? "how much CPU it used, and its limit: not in this record"
                 : "how much CPU it used: not in this record"
         }
         var words = "\(Quantities.duration(used)) of CPU"
@@ -148,7 +159,7 @@ extension ReportBuilder {
         var lines: [String] = []
         if facts.importance.lowercased().contains("frontmost") {
             lines.append(
-                "'\(clean(facts.importance))' is a priority, which an extension can carry too: it does not show that anything was on screen"
+                "'\(clean(facts.importance))' is a priority, which an extension can carry too: no time in the foreground follows from it"
             )
         }
         if facts.isLaunchUnfinished, end.phase == .background {
@@ -173,11 +184,15 @@ extension ReportBuilder {
         ]
     }
 
+    private func isOnIOS(_ end: ProcessEnd) -> Bool {
+        catalog.text(catalog[boot: end.boot].platform) == Platform.ios.rawValue
+    }
+
     /// What its code shows not to be the cause.
     private func clearedSuspects(_ end: ProcessEnd) -> [String] {
         let isWatched = end.cause.kind == .watchdog && !end.facts.event.isEmpty
-        guard [.cpu, .memory, .lock].contains(end.cause.kind) || isWatched,
-            catalog.text(catalog[boot: end.boot].platform) == Platform.ios.rawValue, !end.namespace.isEmpty
+        guard [.cpu, .memory, .lock].contains(end.cause.kind) || isWatched, isOnIOS(end),
+            !end.namespace.isEmpty, !end.phase.isStopped
         else { return [] }
         return ["not for background time that was used up: such an end has another code"]
     }

@@ -44,7 +44,7 @@ extension ReportBuilder {
         }
     }
 
-    /// A pause of the system is no hang and no slow launch: what the app used lies on both sides of it.
+    /// A pause of the system is no hang of the app and no slow launch: what the app used lies on both sides of it.
     private func prewarmWords(_ launch: Launch) -> String? {
         guard let use = launch.prewarm else { return nil }
         let begun = times.moment(use.start, boot: launch.boot)
@@ -53,6 +53,6 @@ extension ReportBuilder {
         let pause = Quantities.duration(use.resumedAt &- use.pausedAt)
         let range = times.range(use.pausedAt, use.resumedAt, boot: launch.boot)
         return
-            "prewarmed at \(begun), paused about \(pause) (\(range)) by the system: no hang and no slow launch; used \(before) before the pause and \(after) after it"
+            "prewarmed at \(begun), paused about \(pause) (\(range)) by the system, which is normal; used \(before) before the pause and \(after) after it"
     }
 }

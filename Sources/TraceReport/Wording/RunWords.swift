@@ -14,8 +14,8 @@ extension ReportBuilder {
             facts.append("completion (setTaskCompleted): not seen in this trace")
         }
         facts += openWork(during: finding)
-        if let next = finding.measures[.nextRequest] {
-            facts.append("next run requested at \(times.moment(next, boot: finding.boot))")
+        if let next = nextRequest(finding.boot, finding.process, finding.task, finding.id, finding.start) {
+            facts.append(next)
         } else if summary.coverage?.holds(.word(.taskScheduled, catalog.text(finding.task))) ?? false {
             facts.append("no next run was requested after it began")
         } else {
@@ -28,10 +28,26 @@ extension ReportBuilder {
     private func openWork(during finding: Finding) -> [String] {
         let work = summary.runs.filter { run in
             run.process == finding.process && run.boot == finding.boot && run.start >= finding.start
-                && run.start <= finding.end && run.end > finding.end && !isScheduled(run.task)
+                && run.start <= finding.end && run.end >= finding.end && !isScheduled(run.task)
         }
         return work.prefix(3).map { run in
             "work still open then: \(quoted(run.name)), begun \(times.moment(run.start, boot: run.boot)), no stop seen"
+        }
+    }
+
+    /// The first request for another run of a task since one began, in words.
+    private func nextRequest(
+        _ boot: UInt32, _ process: UInt32, _ task: NameID, _ id: TaskIdentifier, _ start: Int64
+    ) -> String? {
+        let next = summary.requests.first { request in
+            request.boot == boot && request.process == process && request.task == task && request.id == id
+                && request.time >= start
+        }
+        return next.map { request in
+            let words = "next run requested at \(times.moment(request.time, boot: boot))"
+            guard let earliest = request.earliest else { return words }
+            return earliest <= request.time
+                ? words + ", with no delay" : words + ", not before \(times.moment(earliest, boot: boot))"
         }
     }
 
@@ -58,6 +74,9 @@ extension ReportBuilder {
                 run.outcome == .open
                 ? ": open when the trace ended, not leaked; completion not seen"
                 : ": completion not seen; it was over when the next one was launched"
+            if let next = nextRequest(run.boot, run.process, run.task, run.id, run.start) {
+                words += "; " + next
+            }
             lines.append(words)
         }
         if runs.count > Self.runLimit { lines.append("\(runs.count - Self.runLimit) more") }

@@ -49,7 +49,7 @@ extension ReportBuilder {
         guard let finding = entry.findings.first, let end = end(of: finding) else { return entry.headline }
         let isSame = entry.findings.dropFirst().allSatisfy { self.end(of: $0)?.phase == end.phase }
         let joint = finding.rule == "ios.task.handler-stuck" ? "," : " while"
-        let place = end.phase == .unknown || !isSame ? "" : "\(joint) \(end.phase.place)"
+        let place = end.phase == .unknown || !isSame ? "" : "\(joint) \(place(of: end))"
         return "\(entry.headline)\(place)"
     }
 
