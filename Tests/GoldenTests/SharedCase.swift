@@ -134,7 +134,7 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
             "64", "input.console.log",
             [
                 "VERDICT clean", "longest 25.540 s, 1 expired",
-                "23:59:41.208 to 00:00:06.790 +02:00, date unknown",
+                "23:59:41.208 to 00:00:06.790 +02:00, date unknown; midnight lies in between",
             ], not: ["86374", "leaked", "clock", "without a begin"]),
         SharedCase(
             "70", "input.metrickit.json",

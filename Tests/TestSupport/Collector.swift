@@ -15,6 +15,8 @@ public final class Collector: ReplaySink {
     public var tasks: [TaskRun] = []
     /// Ends of processes.
     public var ends: [ProcessEnd] = []
+    /// Prewarmed launches that were used.
+    public var prewarms: [PrewarmUse] = []
     /// Findings.
     public var findings: [Finding] = []
     /// Losses and gaps.
@@ -61,6 +63,8 @@ public final class Collector: ReplaySink {
     public func processSeen(
         boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart
     ) { if start != .notSeen { launches += 1 } }
+    /// See `ReplaySink`.
+    public func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) { prewarms.append(use) }
     /// See `ReplaySink`.
     public func span(_ span: StateSpan) { spans.append(span) }
     /// See `ReplaySink`.

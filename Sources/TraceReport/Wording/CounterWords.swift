@@ -22,7 +22,10 @@ extension ReportBuilder {
                 codeless += 1
                 continue
             }
-            let name = ExitTable.text(namespace: printable(end.namespace), code: code)
+            let namespace = printable(end.namespace)
+            let words = ExitTable.text(namespace: namespace, code: code)
+            // A code means one thing or another by who gave it.
+            let name = words.hasPrefix(namespace) ? words : "\(namespace) \(words)"
             if let version = PlatformVersion(catalog.text(catalog[boot: end.boot].os), platform: .ios),
                 version < Self.firstCounting
             {
