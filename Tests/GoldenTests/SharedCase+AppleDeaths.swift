@@ -14,7 +14,7 @@ extension SharedCase {
                 "VERDICT killed: background time was held past its permitted 180.000 s; which task held it is not in this trace",
                 "process 24424 (ExampleApp) killed by assertiond: background time used up (0x8badf00d) at 13:26:14.087",
                 #""Shared Background Assertion 446 for com.example.app" (finishTask) begun at or before 13:23:14.087"#,
-                "180.000 s as printed (that of iOS 7 to 12)",
+                "permitted: 180.000 s, as the system printed it (that of iOS 7 to 12)",
                 "the name is that of UIKit's own wrapper: to name the task, record begin and end in the app",
                 "+08:00",
             ], not: ["about 30 s", "150", "task leak"]),

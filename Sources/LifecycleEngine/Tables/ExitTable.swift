@@ -197,6 +197,11 @@ public enum ExitTable {
         return ExitCause(kind: .unknown, words: words, isForUnfinishedWork: false)
     }
 
+    /// Names of the signals of a crash by their number on Apple systems (source: `sys/signal.h` of xnu).
+    public static let signals: [Int64: String] = [
+        4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 10: "SIGBUS", 11: "SIGSEGV", 12: "SIGSYS",
+    ]
+
     /// A code as people write it: hexadecimal for the codes of boards, a number otherwise.
     public static func text(namespace: String, code: Int64) -> String {
         board.contains(namespace.lowercased())

@@ -32,7 +32,13 @@ extension Replay {
         let isHoled = lastLoss(of: task.process) >= task.start
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
         if rules?.expiredWithoutEnd == nil { judgeHandler(open, at: time) }
-        if let rule = rules?.known, task.isKnown {
+        if let rule = rules?.heldPastLimit, let limit = task.printedLimit,
+            task.isHeldTooLong || isDeath && time &- task.start >= limit
+        {
+            reportTask(
+                rule, open, end: time, details: ["printed in the trace"], measures: [.permitted: limit])
+            close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
+        } else if let rule = rules?.known, task.isKnown {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
             close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
         } else if isSpent || task.stillOpenAt != nil || task.isHeldTooLong

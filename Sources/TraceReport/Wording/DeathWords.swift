@@ -45,7 +45,8 @@ extension ReportBuilder {
             summary.coverage?.holds(.anyOf([.kind(.taskBegan), .kind(.taskReported)])) ?? false
         if showsTasks { words += ", with \(Quantities.count(end.openTaskCount, "open task"))" }
         return [words] + (end.words.isEmpty ? [] : ["the system said: \(printable(end.words))"])
-            + useFacts(end, finding) + placeFacts(end) + threadFacts(end, finding) + clearedSuspects(end)
+            + signalFacts(end) + useFacts(end, finding) + placeFacts(end) + threadFacts(end, finding)
+            + clearedSuspects(end)
     }
 
     /// What to do about a death whose rule says nothing.
@@ -67,6 +68,13 @@ extension ReportBuilder {
         default:
             return ""
         }
+    }
+
+    private func signalFacts(_ end: ProcessEnd) -> [String] {
+        guard end.cause.kind == .crash, isOnIOS(end), end.namespace.lowercased() == "signal",
+            let name = end.code.flatMap({ ExitTable.signals[$0] })
+        else { return [] }
+        return ["\(name): the app crashed; the system did not end it"]
     }
 
     private func useFacts(_ end: ProcessEnd, _ finding: Finding) -> [String] {

@@ -131,7 +131,9 @@ extension ReportBuilder {
         // A name that only a number tells from the others is shown whole.
         if finding.measures[.permitted] != nil {
             let hasNoTime = finding.evidence.contains { isTimeless($0, finding) }
-            let when = hasNoTime ? "time unknown" : "at or before \(moment(finding.start, finding))"
+            let isSeen = finding.evidence.contains { $0.kind == .taskBegan }
+            let start = (isSeen ? "" : "at or before ") + moment(finding.start, finding)
+            let when = hasNoTime ? "time unknown" : start
             let run = summary.runs.first { $0.process == finding.process && $0.id == finding.id }
             let type = run.map { $0.type.isPresent ? " (\(text($0.type)))" : "" } ?? ""
             return "\(words)\(quoted(finding.name))\(type)  begun \(when)  no end seen"
@@ -201,9 +203,7 @@ extension ReportBuilder {
         let limitWords = finding.details.first ?? ""
         if let permitted = finding.measures[.permitted] {
             let usual = permitted == 180_000_000_000 ? " (that of iOS 7 to 12)" : ""
-            return [
-                "the system counts it among what was held past its permitted time: \(Quantities.duration(permitted)) as printed\(usual)"
-            ]
+            return ["permitted: \(Quantities.duration(permitted)), as the system printed it\(usual)"]
         }
         if let used = finding.measures[.backgroundUsed], let start = finding.measures[.stayStart],
             let end = finding.measures[.stayEnd]

@@ -8,7 +8,13 @@ extension ReportBuilder {
         if let leak = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .leak }) {
             return verdict(ofLeak: leak)
         }
-        if let held = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .held }) {
+        // Where a task of the app is named, it tells more.
+        let namesTask = entries.contains {
+            $0.severity == .error && $0.findings[0].task.isPresent && shape($0.findings[0]) != .held
+        }
+        if !namesTask,
+            let held = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .held })
+        {
             return verdict(ofHeld: held)
         }
         if let worst = entries.first, worst.severity > .note {
