@@ -11,7 +11,9 @@ public struct LogSource: EventSource {
 
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
     public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
-        guard let recognition = LogFormats.recognise(source.front) else { return nil }
+        let known = LogFormats.recognise(source.front)
+        let own = options.patterns.isEmpty ? nil : LogFormats.recognise(source.front, as: [StampedLines.self])
+        guard let recognition = known ?? own else { return nil }
         format = recognition.format
         lines = LineReader(source)
         assembly = RecordAssembly(reader: format.init(), options: options)

@@ -64,16 +64,24 @@ final class SummarySink: ReplaySink {
             boot: boot, time: time, from: phaseOfProcess[Int(process)], to: phase, certainty: certainty)
         phaseOfProcess[Int(process)] = phase
         let launch = launchOfProcess[Int(process)]
-        if phase.isForeground, launch >= 0, apps[app].analysis.launches[launch].firstForeground == nil {
+        guard launch >= 0, apps[app].analysis.launches[launch].firstForeground == nil else { return }
+        if phase.isForeground {
             apps[app].analysis.launches[launch].firstForeground = time
+        } else if phase == .background {
+            apps[app].analysis.launches[launch].wasInBackground = true
         }
     }
 
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+    func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) {
+        let app = app(of: process)
+        let launch = launchOfProcess[Int(process)]
+        if launch >= 0 { apps[app].analysis.launches[launch].prewarm = use }
+    }
+
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {
         let app = app(of: process)
         let launch = Launch(
-            boot: boot, process: process, time: time, cause: catalog.text(cause), isStart: isStart,
-            firstForeground: nil)
+            boot: boot, process: process, time: time, cause: catalog.text(cause), start: start)
         let place = launchOfProcess[Int(process)]
         if place >= 0 {
             // Its start is told after something else of it.
@@ -121,6 +129,10 @@ final class SummarySink: ReplaySink {
         }
     }
 
+    func request(_ request: TaskRequest) {
+        if summary.requests.count < TraceSummary.listLimit { summary.requests.append(request) }
+    }
+
     func hold(_ run: HoldRun) {
         let app = app(of: run.process)
         let hold = catalog.text(run.hold)
@@ -134,6 +146,14 @@ final class SummarySink: ReplaySink {
     func processEnd(_ end: ProcessEnd) {
         let app = app(of: end.process)
         if apps[app].analysis.ends.count < TraceSummary.listLimit { apps[app].analysis.ends.append(end) }
+        let launch = launchOfProcess[Int(end.process)]
+        if launch >= 0, end.isPhaseToldByWords, end.phase.isForeground {
+            apps[app].analysis.launches[launch].firstForeground = end.time
+        }
+        // The system's word for where it was when it ended is all that tells of a short life.
+        if launch >= 0, end.isPhaseToldByWords, end.phase == .background, end.facts.isLaunchUnfinished {
+            apps[app].analysis.launches[launch].wasInBackground = true
+        }
     }
 
     func finding(_ finding: Finding) {

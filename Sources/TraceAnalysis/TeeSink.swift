@@ -15,9 +15,13 @@ final class TeeSink: ReplaySink {
         first.phaseChanged(boot: boot, process: process, time: time, to: phase, certainty: certainty)
         second.phaseChanged(boot: boot, process: process, time: time, to: phase, certainty: certainty)
     }
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
-        first.processSeen(boot: boot, process: process, time: time, cause: cause, isStart: isStart)
-        second.processSeen(boot: boot, process: process, time: time, cause: cause, isStart: isStart)
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {
+        first.processSeen(boot: boot, process: process, time: time, cause: cause, start: start)
+        second.processSeen(boot: boot, process: process, time: time, cause: cause, start: start)
+    }
+    func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) {
+        first.prewarmUsed(boot: boot, process: process, use)
+        second.prewarmUsed(boot: boot, process: process, use)
     }
     func span(_ span: StateSpan) {
         first.span(span)
@@ -30,6 +34,10 @@ final class TeeSink: ReplaySink {
     func task(_ run: TaskRun) {
         first.task(run)
         second.task(run)
+    }
+    func request(_ request: TaskRequest) {
+        first.request(request)
+        second.request(request)
     }
     func hold(_ run: HoldRun) {
         first.hold(run)

@@ -41,6 +41,8 @@ public struct TraceSummary: Sendable {
     public internal(set) var subjects: [SubjectSummary] = []
     /// Task runs worth showing: open, late, leaked, expired, cut off or warned about.
     public internal(set) var runs: [TaskRun] = []
+    /// Requests to system schedulers, the first ones.
+    public internal(set) var requests: [TaskRequest] = []
     /// Lost records by process.
     public internal(set) var losses: [LossSummary] = []
     /// Times of which nothing is known.

@@ -53,7 +53,9 @@ public struct ReportBuilder {
             entries.insert(entries.remove(at: place), at: 0)
             let finding = entries[0].findings[0]
             let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
-            verdict.moment = times.moment(end?.time ?? finding.end, boot: finding.boot)
+            verdict.moment =
+                end?.facts.hasNoTime ?? false
+                ? nil : times.moment(end?.time ?? finding.end, boot: finding.boot)
         }
         let sections = summary.apps.filter(isWorthASection)
         return ReportModel(
@@ -62,7 +64,8 @@ public struct ReportBuilder {
             input: input, verdict: verdict, entries: entries,
             findingsLeftOut: summary.findingsLeftOut,
             apps: sections.map {
-                .init(name: printable($0.name), parts: parts(of: $0) + counterParts(of: $0), analysis: $0)
+                .init(
+                    name: printable($0.name), parts: parts(of: $0) + counterParts(of: $0), analysis: $0)
             },
             quietApps: summary.apps.filter(isQuiet).map { printable($0.name) },
             aggregates: aggregateParts, notes: notes, unknowns: unknowns, summary: summary,
@@ -135,7 +138,10 @@ public struct ReportBuilder {
     func text(_ name: NameID) -> String { printable(catalog.text(name)) }
 
     /// `"upload"`, or what stands in for a missing name.
-    func quoted(_ name: NameID) -> String { name.isPresent ? "\"\(text(name))\"" : "without a name" }
+    func quoted(_ name: NameID) -> String { quoted(text(name)) }
+
+    /// The same for a name that is safe to print already.
+    func quoted(_ name: String) -> String { name.isEmpty ? "without a name" : "\"\(name)\"" }
 
     /// `id 12`; empty if the source prints none.
     func identifier(_ id: TaskIdentifier) -> String {

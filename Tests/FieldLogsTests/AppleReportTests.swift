@@ -51,7 +51,7 @@ import TraceModel
             events: [
                 #"{"t":0,"process":1,"kind":"task.reported","task":"uikit","id":"{pid}-A","name":"Upload {one}","report":"held past its permitted time","limit":{limit}000000000,"type":"finishTask"}"#,
                 #"{"t":0,"process":1,"kind":"task.reported","task":"uikit","id":"{pid}-B","name":"Upload {two}","report":"held past its permitted time","limit":{limit}000000000,"type":"finishTask"}"#,
-                #"{"t":0,"process":1,"kind":"process.ended","namespace":"assertiond","code":2343432205,"words":"has active assertions beyond permitted time"}"#,
+                #"{"t":0,"process":1,"kind":"process.ended","namespace":"assertiond","code":2343432205,"words":"has active assertions beyond permitted time","precision":"no time"}"#,
             ],
             variants: [
                 ["pid": "1526", "one": "589B1A5E", "two": "E54E76DC", "limit": "180"],
@@ -203,17 +203,19 @@ import TraceModel
                 Action taken:     Process killed
                 """,
             events: [
-                #"{"t":0,"process":1,"kind":{kind},"measure":"cpu time","used":9000000000,"window":9570000000,"limit":9000000000,"limitWindow":15000000000}"#,
+                #"{"t":0,"process":1,"kind":{kind},"measure":"cpu time","used":9000000000,"window":9570000000,"limit":9000000000,"limitWindow":15000000000{time}}"#,
                 #"{"t":0,"process":2,"kind":"process.ended","namespace":"jetsam","code":100,"measure":"cpu time","duration":9859000000}"#,
             ],
             variants: [
                 [
                     "fatal": "FATAL", "pid": "848",
                     "kind": #""process.ended","namespace":"jetsam","code":100"#,
+                    // The line has no time, and the end must not borrow that of the report below it.
+                    "time": #","precision":"no time""#,
                 ],
                 [
                     "fatal": "NON-FATAL", "pid": "9",
-                    "kind": #""process.reported","report":"cpu over the limit""#,
+                    "kind": #""process.reported","report":"cpu over the limit""#, "time": "",
                 ],
             ]),
         EventStory(

@@ -103,6 +103,7 @@ import TraceModel
             ),
             ("[launch] process start env ActivePrewarm=1", #""kind":"process.started","cause":"prewarm"}"#),
             ("[launch] process start", #""kind":"process.started","cause":"unknown"}"#),
+            ("[launch] viewDidLoad Root", #""kind":"marker","name":"launch: viewDidLoad Root"}"#),
             ("flutter: AppLifecycleState.inactive", #""kind":"state","subject":1,"state":"inactive"}"#),
         ])
     func message(text: String, event: String) throws {

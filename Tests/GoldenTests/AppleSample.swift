@@ -25,7 +25,7 @@ struct AppleSample: Sendable, CustomTestStringConvertible {
         AppleSample(
             "unifiedlog/assertiond_iOS12_background_download_kill.log", "console", [11, 9, 2, 0],
             // Killed for events of a URL session that it did not complete.
-            killed.union(["ios.urlsession.not-completed"])),
+            killed.union(["ios.urlsession.not-completed", "ios.assertion.held-past-limit"])),
         AppleSample(
             "unifiedlog/compact_runningboard_simulator_statedump.log", "unified-log-compact", [24, 12, 12, 0]),
         AppleSample("unifiedlog/console_app_only_background_transition_iOS.log", "console", [4, 1, 3, 0]),
@@ -54,7 +54,10 @@ struct AppleSample: Sendable, CustomTestStringConvertible {
         AppleSample("ips/voip_resume_too_often_0xbad22222.crash", "apple-report", [20, 4, 16, 0], killed),
         AppleSample("jetsam/JetsamEvent-iOS14.2-iphone.ips", "apple-report", [10379, 10379, 0, 0], killed),
         AppleSample("jetsam/jetsam_highwater.crash", "apple-report", [2220, 2220, 0, 0], killed),
-        AppleSample("jetsam/jetsam_vm-pageshortage.crash", "apple-report", [2084, 2084, 0, 0], killed),
+        AppleSample(
+            "jetsam/jetsam_vm-pageshortage.crash", "apple-report", [2084, 2084, 0, 0],
+            // Eleven of the processes were suspended, which is no fault of theirs.
+            killed.union(["any.process.killed-while-stopped"])),
         AppleSample(
             "resource/cpu_resource_fatal_myrun_iOS11.crash", "apple-report", [135, 14, 121, 0], killed),
         AppleSample(

@@ -8,13 +8,18 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
     let number: String
     /// Name of the log in its folder.
     let log: String
+    /// Rows of a file of patterns; empty where the log needs none.
+    let pattern: String
     let answers: Answers
 
-    var testDescription: String { "case \(number)" }
+    var testDescription: String { "case \(number), \(log)" }
 
-    private init(_ number: String, _ log: String, _ demanded: [String], not forbidden: [String]) {
+    init(
+        _ number: String, _ log: String, pattern: String = "", _ demanded: [String], not forbidden: [String]
+    ) {
         self.number = number
         self.log = log
+        self.pattern = pattern
         answers = Answers(demanded, not: forbidden)
     }
 
@@ -27,7 +32,7 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = apple + android
+    static let all = apple + appleDeaths + android
 
     private static let apple = [
         SharedCase(
@@ -71,6 +76,46 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
                 "1, longest 25.200 s, 1 expired",
             ], not: ["2, longest"]),
         SharedCase(
+            "10", "input.log",
+            pattern: """
+                task.began task="app refresh" name="app refresh": Started background app refresh
+                task.scheduled task="app refresh" name="app refresh": Successfully scheduled background app refresh
+                task.began task="app work" name="sync": Starting sync
+                task.expiring task="app refresh" name="app refresh": Background app refresh task expired
+                """,
+            [
+                "VERDICT a scheduled task was ended by expiration",
+                "app refresh begun 09:08:29.367, open for 25.156 s",
+                #"work still open then: "sync", begun 09:08:29.425, no stop seen"#,
+                "completion (setTaskCompleted): not seen in this trace",
+                "next run requested at 09:08:29.379",
+            ], not: ["task leak", "4.8 s", "clean"]),
+        SharedCase(
+            "13", "input.console.log",
+            [
+                "VERDICT clean", #""com.example.fetch" (app refresh): 2,"#,
+                "(519B19) begun 09:30:54.355: completion not seen",
+                "(D60C2C) begun 09:31:06.813, 12.458 s after the one before: open when the trace ended, not leaked; completion not seen",
+                "next run requested at 09:30:54.358, with no delay",
+            ], not: ["leaked,", "task leak", "2 h"]),
+        SharedCase(
+            "17", "input.xcode.log",
+            [
+                "VERDICT clean", "on screen 360.000 s in 1 visit", "SESSIONS 1: 09:14:20.600-",
+                "LAUNCHES 1: 1 by the user",
+                "prewarmed at 05:12:03.100, paused about 4 h 2 min 16 s (05:12:03.900-09:14:20.200)",
+                "used 0.800 s before the pause and 0.400 s after it",
+            ], not: ["cold start", "hang", "4 h 8 min", "on screen 4 h"]),
+        SharedCase(
+            "32", "input.xcode.log",
+            [
+                "VERDICT flutter: paused does not follow inactive; it is left out",
+                "[flutter.lifecycle.illegal-transition] at 12:00:10.040",
+                "hidden followed at 12:00:10.050", "probably has another sender",
+                "on screen at least 10.080 s in 2 visits", "12:00:00.000-12:00:10.050 (10.050 s)",
+                "BACKGROUND 1 stay: 12:00:10.050-12:00:40.020 (29.970 s)",
+            ], not: ["2 stays", "twice in a row", "resumed throughout"]),
+        SharedCase(
             "14", "input.xcode.log",
             [
                 "VERDICT clean", "SESSIONS 1: 08:03:00.000-08:04:30.000 (90.000 s on screen)",
@@ -81,14 +126,15 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
             "16", "input.console.log",
             [
                 "VERDICT process 1957 (com.example.app) crashed (signal 11) while in the background",
-                "0.423 s after its start", "SESSIONS 0", "not on screen in this trace",
-                "1 into the background",
+                "0.423 s after its start (16:31:49.592-16:31:50.014)", "SESSIONS 0",
+                "not on screen in this trace", "1 into the background, cause unknown (not a session)",
+                "bad access 1", "SIGSEGV: the app crashed; the system did not end it",
             ], not: ["killed by the system", "leak"]),
         SharedCase(
             "64", "input.console.log",
             [
                 "VERDICT clean", "longest 25.540 s, 1 expired",
-                "23:59:41.208 to 00:00:06.790 +02:00, date unknown",
+                "23:59:41.208 to 00:00:06.790 +02:00, date unknown; midnight lies in between",
             ], not: ["86374", "leaked", "clock", "without a begin"]),
         SharedCase(
             "70", "input.metrickit.json",

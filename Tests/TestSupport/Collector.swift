@@ -15,6 +15,8 @@ public final class Collector: ReplaySink {
     public var tasks: [TaskRun] = []
     /// Ends of processes.
     public var ends: [ProcessEnd] = []
+    /// Prewarmed launches that were used.
+    public var prewarms: [PrewarmUse] = []
     /// Findings.
     public var findings: [Finding] = []
     /// Losses and gaps.
@@ -59,8 +61,10 @@ public final class Collector: ReplaySink {
     ) { phases.append((process, time, phase)) }
     /// See `ReplaySink`.
     public func processSeen(
-        boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool
-    ) { if isStart { launches += 1 } }
+        boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart
+    ) { if start != .notSeen { launches += 1 } }
+    /// See `ReplaySink`.
+    public func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) { prewarms.append(use) }
     /// See `ReplaySink`.
     public func span(_ span: StateSpan) { spans.append(span) }
     /// See `ReplaySink`.

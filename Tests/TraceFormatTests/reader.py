@@ -22,7 +22,7 @@ TEXT_FIELDS = {1, 2, 3, 4, 7, 0x0B, 0x0C, 0x0E, 0x0F, 0x11, 0x12, 0x13, 0x40, 0x
 # Code and name of each kind, then its fields in the order of Events.md and where each is kept.
 KINDS = """
 01 process.started cause=label importance=01
-02 process.ended namespace=label code=number reason=02 words=03 importance=01 age=10 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A pages=48 pageSize=49 main=47
+02 process.ended namespace=label code=number reason=02 words=03 importance=01 age=10 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A pages=48 pageSize=49 main=47 precision=0E
 03 process.suspended reason=label; 04 process.resumed reason=label; 05 process.frozen reason=label
 06 process.thawed reason=label; 10 state state=label cause=04
 11 callback callback=label duration=number reason=02 state=0F
@@ -35,7 +35,7 @@ KINDS = """
 50 device device=label value=name; 60 marker name=name; 70 clock.sync wall=number zone=0D precision=0E
 71 clock.step by=number; 72 lost count=number what=label thread=12; 73 gap until=number why=label
 74 began.late why=label state=0F; 75 ended.early why=label state=0F
-80 task.reported task=label id=identifier name=name report=11 age=10 limit=0A type=13 uncertainty=14
+80 task.reported task=label id=identifier name=name report=11 age=10 limit=0A type=13 uncertainty=14 used=41
 81 process.reported report=11 name=name words=03 importance=01 main=47 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A
 82 task.registered task=label id=identifier name=name
 """

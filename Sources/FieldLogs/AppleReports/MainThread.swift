@@ -1,3 +1,5 @@
+import TraceModel
+
 /// What a main thread did, read from the names of its frames, the innermost first.
 enum MainThread {
     /// Frames that are read of one thread.
@@ -13,7 +15,7 @@ enum MainThread {
             let path = (["fireExpirationHandler"] + inside.prefix(4)).joined(separator: " -> ")
             let isWaiting = frames[..<handler].contains { isWait($0.symbol) }
             return
-                "inside a background-task expiration handler: \(path)\(isWaiting ? " (waiting for a queue)" : "")"
+                "\(Words.mainThreadInHandler): \(path)\(isWaiting ? " (waiting for a queue)" : "")"
         }
         if first.symbol.hasPrefix("mach_msg") { return "idle, waiting for messages" }
         if let own = frames.first(where: { $0.image == app && !$0.symbol.isEmpty && $0.symbol != "main" }) {

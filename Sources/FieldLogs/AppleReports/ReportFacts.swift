@@ -73,6 +73,7 @@ struct ReportFacts {
             trace.add(.processReported, process: process, at: end)
             trace.extra(.report, report)
         }
+        if time == nil, ending != nil { trace.extra(.precision, Words.Precision.noTime) }
         trace.extra(.words, words)
         trace.extra(.reason, reason)
         Self.withBytes(context) { text in

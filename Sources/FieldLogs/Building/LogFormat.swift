@@ -60,13 +60,13 @@ enum LogFormats {
     }
 
     /// The format whose shape most of the lines have; nil if no line has any.
-    static func recognise(_ front: [UInt8]) -> Recognition? {
+    static func recognise(_ front: [UInt8], as formats: [any LogFormat.Type] = all) -> Recognition? {
         front.withUnsafeBytes { bytes in
             let text = ByteText(bytes)
             let all = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A)
             // The text ends with a line's end, or inside a line.
             let lines = all.prefix(400).dropLast(all.count <= 400 && all.last?.isEmpty == true ? 1 : 0)
-            let counted = Self.all.map { format in (format, lines.count { format.recognises($0) }) }
+            let counted = formats.map { format in (format, lines.count { format.recognises($0) }) }
             guard let most = counted.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
             return Recognition(
                 format: most.0, evidence: "\(most.1) of the first \(lines.count) lines have its shape")

@@ -4,7 +4,7 @@ import TraceModel
 ///
 /// `[lifecycle] CALLBACK [scene=ID] [state=S] [reason=R]`, `[bgtask] begin|expire(d)|end id=N [name=…]`,
 /// `[bgtask] KIND begin|expired [id=NAME]`, `[bgtask] setTaskCompleted success=BOOL id=NAME`,
-/// `[launch] process start [env ActivePrewarm=1]`, `[TAG] TEXT begin|end` and
+/// `[launch] process start [env ActivePrewarm=1]`, `[launch] STEP`, `[TAG] TEXT begin|end` and
 /// `flutter: AppLifecycleState.S`.
 struct AppLines {
     /// The process that prints.
@@ -30,6 +30,9 @@ struct AppLines {
             trace.processes.replace(pid: speaker.pid)
             started(speaker, cause: isPrewarm ? Words.Cause.prewarm : Words.Cause.unknown, into: &trace)
             return true
+        }
+        if message.hasPrefix("[launch] ") {
+            return launchStep(message.dropFirst(9).trimmed, speaker, into: &trace)
         }
         if message.hasPrefix("flutter: AppLifecycleState.") {
             return flutter(message.dropFirst(27).trimmed, speaker, into: &trace)
@@ -118,6 +121,15 @@ struct AppLines {
         let process = trace.process(pid: speaker.pid, name: trace.name(speaker.name))
         trace.add(
             kind, process: process, label: task, name: id, number: TaskIdentifier(text: id).rawValue)
+    }
+
+    /// A step of a launch: that it was reached at this time is all that it tells.
+    private func launchStep(_ text: ByteText, _ speaker: Speaker, into trace: inout LogTrace) -> Bool {
+        guard Self.isName(text.prefix { $0 != 0x20 }) else { return false }
+        let process = trace.process(pid: speaker.pid, name: trace.name(speaker.name))
+        trace.add(
+            .marker, process: process, name: trace.catalog.names.intern("launch: \(text.prefix(120).string)"))
+        return true
     }
 
     private func flutter(_ state: ByteText, _ speaker: Speaker, into trace: inout LogTrace) -> Bool {

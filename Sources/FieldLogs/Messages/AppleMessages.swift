@@ -9,6 +9,7 @@ struct AppleMessages {
     private var scheduler = SchedulerMessages()
     private var kernel = KernelMessages()
     private var uikit = UIKitBackgroundTasks()
+    private var scenes = UIKitScenes()
     private var runs = BackgroundTaskRuns()
     private var observers = ObserverMessages()
     private var app = AppLines()
@@ -50,6 +51,7 @@ struct AppleMessages {
         trace.processes.signOfLife(pid: record.pid, at: trace.time)
         let body = Self.withoutCategory(record.message)
         if uikit.read(body, of: record, &lives, into: &trace) { return .used }
+        if scenes.read(body, of: record, into: &trace) { return .used }
         if runs.read(body, of: record, into: &trace) { return .used }
         if observers.read(body, &lives, into: &trace) { return .used }
         let speaker = AppLines.Speaker(pid: record.pid, name: record.process)
@@ -66,6 +68,6 @@ struct AppleMessages {
     var patternCounts: [PatternCount] {
         runningBoard.patternCounts + springBoard.patternCounts + launchd.patternCounts
             + assertiond.patternCounts + scheduler.patternCounts + kernel.patternCounts
-            + uikit.patternCounts + runs.patternCounts + observers.patternCounts
+            + uikit.patternCounts + scenes.patternCounts + runs.patternCounts + observers.patternCounts
     }
 }

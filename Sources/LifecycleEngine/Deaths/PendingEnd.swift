@@ -8,11 +8,14 @@ struct PendingEnd {
     var namespace: NameID
     var code: Int64
     var words: NameID
+    var facts: ExitFacts
     let phase: Phase
     let sinceStart: Int64?
     let sinceLeaving: Int64?
     let openTaskCount: Int
     let openHoldCount: Int
+    /// When the expiration handler began in which the main thread was.
+    let handlerSince: Int64?
     let isOnScreen: Bool
     /// True if it did work that the platform limits and has no rule of its own for, such as a foreground service.
     let wasAtWork: Bool

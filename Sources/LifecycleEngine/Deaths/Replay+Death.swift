@@ -14,36 +14,41 @@ extension Replay {
             sentence: text(words))
         end(
             event.process, at: event.time, certainty: .observed, namespace: event.label, code: event.number,
-            words: words, cause: cause, evidence: [reference(event)])
+            words: words, cause: cause, facts: exitFacts(event), evidence: [reference(event)])
     }
 
     mutating func end(
         _ process: UInt32, at time: Int64, certainty: Certainty, namespace: NameID, code: Int64,
-        words: NameID,
-        cause: ExitCause, evidence: [EventReference]
+        words: NameID, cause: ExitCause, facts: ExitFacts = ExitFacts(), evidence: [EventReference]
     ) {
         let index = slot(process)
         if time > lives[index].nextExpiry { expireStates(of: process, until: time) }
+        acceptStrays(of: process)
         let phase = lives[index].phase
+        let isInHandler = facts.isInHandler && cause.kind == .watchdog
         lives[index].end = PendingEnd(
-            time: time, certainty: certainty, namespace: namespace, code: code, words: words, phase: phase,
+            time: time, certainty: certainty, namespace: namespace, code: code, words: words, facts: facts,
+            phase: phase,
             sinceStart: lives[index].startTime.map { time &- $0 },
             sinceLeaving: lives[index].leftForegroundAt.map { time &- $0 },
             openTaskCount: lives[index].openTasks.count, openHoldCount: lives[index].openHolds.count,
+            handlerSince: isInHandler ? lives[index].handler?.since : nil,
             isOnScreen: phase.isForeground,
             wasAtWork: lives[index].openTasks.contains { isLimitedWork(tasks[$0]) },
             unsavedFor: unsavedTime(of: process, at: time, phase), evidence: evidence)
         pendingEnds.append(process)
-        closeTasks(of: process, at: time, death: cause)
+        // One death, one cause: a handler that is stuck is why its tasks have no end.
+        closeTasks(of: process, at: time, death: cause, isExplained: isInHandler)
         closeHolds(of: process, at: time, isDeath: true)
         closeSubjects(of: process, at: time, certainty: certainty)
         changePhase(of: process, to: .notRunning, at: time, certainty: certainty)
     }
 
     mutating func processReported(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil,
-            let rule = ReportRules.all[text(extraText(.report, of: event))]
-        else { return }
+        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        let said = extraText(.report, of: event)
+        if word(said) == .memoryLimit { limitMemory(event) }
+        guard let rule = ReportRules.all[text(said)] else { return }
         report(
             rule, process: event.process, name: event.name, start: event.time, end: event.time,
             details: [text(extraText(.words, of: event))], evidence: [reference(event)])
@@ -70,6 +75,7 @@ extension Replay {
             if words.isPresent { end.words = words }
         }
         if !end.words.isPresent { end.words = words }
+        end.facts.join(exitFacts(event))
         if end.evidence.count < Self.evidenceLimit { end.evidence.append(reference(event)) }
         lives[index].end = end
     }
@@ -92,11 +98,13 @@ extension Replay {
         let namespace = text(end.namespace)
         let code = end.code == EventBatch.absent ? nil : end.code
         let cause = cause(of: end)
+        let place = end.phase == .unknown && platform == .ios ? end.facts.place : nil
         sink.processEnd(
             ProcessEnd(
                 boot: boot, process: process, time: end.time, certainty: end.certainty,
                 namespace: namespace, code: code, cause: cause,
-                words: text(end.words), phase: end.phase, sinceStart: end.sinceStart,
+                words: text(end.words), facts: end.facts, phase: place ?? end.phase,
+                isPhaseToldByWords: place != nil, sinceStart: end.sinceStart,
                 sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount, evidence: end.evidence))
         if let unsaved = end.unsavedFor, cause.kind != .normal {
             report(
@@ -104,19 +112,20 @@ extension Replay {
                 certainty: end.certainty, start: end.time &- unsaved, end: end.time,
                 measures: [.took: unsaved], evidence: end.evidence)
         }
-        guard let rule = rule(of: end, cause) else { return }
+        guard let rule = rule(of: end, cause, in: place ?? end.phase) else { return }
         report(
             rule, process: process, start: end.time, end: end.time,
             details: [cause.words] + (code.map { [ExitTable.text(namespace: namespace, code: $0)] } ?? []),
-            evidence: end.evidence)
+            measures: end.handlerSince.map { [.took: end.time &- $0] } ?? [:], evidence: end.evidence)
     }
 
-    private func rule(of end: PendingEnd, _ cause: ExitCause) -> String? {
+    private func rule(of end: PendingEnd, _ cause: ExitCause, in phase: Phase) -> String? {
         switch cause.kind {
         case .crash: "any.process.crashed"
-        case .memory where end.phase.isStopped, .housekeeping where end.phase.isStopped:
+        case .watchdog where end.facts.isInHandler: "ios.task.handler-stuck"
+        case .memory where phase.isStopped, .housekeeping where phase.isStopped:
             "any.process.killed-while-stopped"
-        case .housekeeping where !end.phase.isForeground: nil
+        case .housekeeping where !phase.isForeground: nil
         case .systemKill, .watchdog, .memory, .housekeeping, .cpu, .lock, .taskTimeout, .cleaner:
             "any.process.killed"
         case .unknown where end.isOnScreen || end.wasAtWork: "any.process.ended-unexplained"

@@ -87,6 +87,9 @@ public struct ExampleTrace: Sendable {
             append(time, kind, label: word(1), name: word(2), number: nil)
         case .marker:
             append(time, kind, label: "", name: word(1), number: nil)
+        case .processReported:
+            append(time, kind, label: "", name: "", number: nil)
+            batch.appendExtra(.report, catalog.names.intern(word(1)))
         case .taskRefused:
             append(time, kind, label: word(1), name: word(2), number: nil)
         default:
@@ -101,7 +104,7 @@ public struct ExampleTrace: Sendable {
         "scene": .callback, "activity": .callback, "flutter": .state, "begin": .taskBegan,
         "end": .taskEnded, "expire": .taskExpiring, "schedule": .taskScheduled, "register": .taskRegistered,
         "refuse": .taskRefused, "report": .taskReported, "hold": .holdAcquired, "release": .holdReleased,
-        "sample": .sample, "device": .device, "mark": .marker, "notresponding": .processReported,
+        "sample": .sample, "device": .device, "mark": .marker, "say": .processReported,
     ]
 
     private mutating func append(
@@ -114,9 +117,6 @@ public struct ExampleTrace: Sendable {
     }
 
     private mutating func addExtras(_ kind: EventKind, _ words: [String]) {
-        if kind == .processReported {
-            batch.appendExtra(.report, catalog.names.intern(Words.Report.notResponding))
-        }
         for pair in words where pair.contains("=") {
             let parts = pair.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { continue }
@@ -131,6 +131,9 @@ public struct ExampleTrace: Sendable {
             case "result": batch.appendExtra(.result, catalog.names.intern(text))
             case "reason": batch.appendExtra(.reason, catalog.names.intern(text))
             case "report": batch.appendExtra(.report, catalog.names.intern(text))
+            case "used": batch.appendExtra(.used, Int64(text) ?? 0)
+            case "bytes": batch.appendExtra(.limit, Int64(text) ?? 0)
+            case "main": batch.appendExtra(.mainThread, catalog.names.intern(text))
             case "words": batch.appendExtra(.words, catalog.names.intern(text))
             default: break
             }

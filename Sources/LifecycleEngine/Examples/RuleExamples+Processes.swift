@@ -14,7 +14,7 @@ extension RuleExamples {
             "any.process.killed-while-stopped", broken: away + "15 suspend\n60 die jetsam 4",
             kept: away + "15 suspend\n60 die springboard 3735943697"),
         RuleExample(
-            "any.process.not-responding", broken: "0 app didBecomeActive\n5 notresponding",
+            "any.process.not-responding", broken: "0 app didBecomeActive\n5 say not~responding",
             kept: "0 app didBecomeActive\n5 die exit 0"),
         RuleExample(
             "any.process.suspended-in-foreground", broken: "0 app didBecomeActive\n5 suspend",
@@ -71,6 +71,16 @@ extension RuleExamples {
                 60 resume
                 60.2 app willEnterForeground
                 """),
+        RuleExample(
+            "ios.launch.order",
+            broken: "0 start user\n0.1 scene sceneWillConnect\n0.2 app didFinishLaunching",
+            kept: "0 start user\n0.1 app didFinishLaunching\n0.2 scene sceneWillConnect"),
+        RuleExample(
+            "ios.launch.scenes-missing", broken: "0 start user\n0.1 say scenes~not~adopted",
+            kept: "0 start user\n0.1 say hang"),
+        RuleExample(
+            "ios.launch.scenes-required", os: "27.0", broken: "0 start user\n0.1 say scenes~required",
+            kept: "0 start user\n0.1 say hang"),
         RuleExample(
             "ios.process.background-entry-slow",
             broken: "0 app didBecomeActive\n1 app willResignActive\n7 app didEnterBackground took=5.001",

@@ -212,6 +212,11 @@ extension RuleExamples {
             broken: away + "11 hold file~lock 1 store.sqlite\n12 suspend\n13 die runningboard 3735883980",
             kept: away + "11 hold file~lock 1 store.sqlite\n11.999 release file~lock 1\n12 suspend"),
         RuleExample(
+            "ios.memory.over-limit",
+            broken:
+                "0 start user\n0.1 say memory~limit bytes=2000000\n1 sample memory_footprint 2000001",
+            kept: "0 start user\n0.1 say memory~limit bytes=2000000\n1 sample memory_footprint 2000000"),
+        RuleExample(
             "ios.wakeups.limit",
             broken: "0 app didBecomeActive\n1 sample wakeups 0\n301 sample wakeups 45001",
             kept: "0 app didBecomeActive\n1 sample wakeups 0\n301 sample wakeups 45000"),

@@ -45,6 +45,20 @@ extension RuleExamples {
             broken: away + "10.1 begin uikit 1 upload\n35 expire uikit 1\n37.001 end uikit 1",
             kept: away + "10.1 begin uikit 1 upload\n35 expire uikit 1\n37 end uikit 1"),
         RuleExample(
+            "ios.assertion.held-past-limit",
+            broken: away
+                + "190 report background~assertion 1 Shared report=held~past~its~permitted~time limit=180\n190 die assertiond 2343432205",
+            kept: away
+                + "11 begin background~assertion 1 Shared limit=180\n190 end background~assertion 1\n195 die assertiond 2343432205"
+        ),
+        RuleExample(
+            "ios.task.handler-stuck",
+            broken: away
+                + "10.1 begin uikit 1 upload\n35 expire uikit 1\n40 die springboard 2343432205 main=inside~a~background-task~expiration~handler:~fireExpirationHandler",
+            kept: away
+                + "10.1 begin uikit 1 upload\n35 expire uikit 1\n36 end uikit 1\n40 die springboard 2343432205 main=idle"
+        ),
+        RuleExample(
             "ios.task.leaked",
             broken: away + "10.1 begin uikit 1 upload\n40.001 die runningboard 562215634",
             kept: away + "10.1 begin uikit 1 upload\n34.9 end uikit 1\n40 die springboard 3735943697"),
@@ -123,6 +137,13 @@ extension RuleExamples {
                 + "11 schedule app~refresh 1 sync\n15 suspend\n60 resume\n61 begin app~refresh 1 sync\n65 end app~refresh 1\n66 suspend",
             kept: away
                 + "11 schedule app~refresh 1 sync\n15 suspend\n60 resume\n61 begin app~refresh 1 sync\n65 end app~refresh 1\n65.999 schedule app~refresh 1 sync\n66 suspend"
+        ),
+        RuleExample(
+            "ios.bgtask.progress-stalled",
+            broken: away
+                + "11 begin continued~processing 1 export\n20 report continued~processing 1 report=progress used=100\n30 report continued~processing 1 report=progress used=100\n50.001 expire continued~processing 1\n51 end continued~processing 1 result=failure",
+            kept: away
+                + "11 begin continued~processing 1 export\n20 report continued~processing 1 report=progress used=100\n50 expire continued~processing 1\n51 end continued~processing 1 result=failure"
         ),
         RuleExample(
             "ios.bgtask.refused", broken: away + "11 refuse app~refresh sync reason=notPermitted",

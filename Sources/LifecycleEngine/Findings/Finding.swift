@@ -18,6 +18,8 @@ public struct Finding: Sendable {
         case earlierStays
         /// The limit, ns.
         case limit
+        /// The permitted time that it outlived, as the platform printed it, ns.
+        case permitted
         /// How far past the limit, ns.
         case over
         /// First end of a task that was ended twice, trace time in ns.
@@ -28,6 +30,8 @@ public struct Finding: Sendable {
         case took
         /// Background time that was left, ns.
         case timeLeft
+        /// How many events were left out, because somebody else than the platform sent them.
+        case leftOut
         /// How often it happened, or how many there were.
         case count
         /// The time in which that was, ns.

@@ -18,8 +18,12 @@ public struct ProcessEnd: Sendable {
     public let cause: ExitCause
     /// The platform's reason or sentence; empty if it gave none.
     public let words: String
-    /// Phase in which it ended.
+    /// What the records say besides.
+    public let facts: ExitFacts
+    /// Phase in which it ended; where the trace does not tell, the place that the platform's words give.
     public let phase: Phase
+    /// True if only the platform's words give the phase.
+    public let isPhaseToldByWords: Bool
     /// Nanoseconds since its start; nil if the start is unknown.
     public let sinceStart: Int64?
     /// Nanoseconds since it left the foreground; nil if it was not in the background.

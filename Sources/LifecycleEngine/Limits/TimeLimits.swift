@@ -7,7 +7,7 @@ public struct TimeLimit: Sendable {
         case expirationHandler, timeLeftAtBegin, timeLeftAtWork, longBackgroundWork, retryPause
         case heldAfterLeaving, stuckWakeLock
         case foregroundServiceStartDocumented, foregroundServiceStart, foregroundServiceStop
-        case topResumedLoss
+        case topResumedLoss, progressPause
     }
 
     /// What is limited.
@@ -65,6 +65,10 @@ public enum TimeLimits {
             source:
                 "Apple, applicationDidEnterBackground(_:): return within 5 s (R-BG-GRACE); AOSP, FG_TO_BG_FGS_GRACE_DURATION (FG3)"
         ),
+        TimeLimit(
+            .progressPause, Validity(.ios, since: 26), milliseconds: 30_000,
+            "30 s without an advance of the progress", rules: ["ios.bgtask.progress-stalled"],
+            source: "practice: traceq's own threshold (Apple names none, R-BGTS-CONT-2)"),
         TimeLimit(
             .stuckWakeLock, Validity(.android), milliseconds: 3_600_000, "1 h in the background",
             rules: ["android.vitals.stuck-wake-lock"],

@@ -41,6 +41,12 @@ struct ProcessLife {
     var openHolds: [Int] = []
     /// Position of its windows of use; −1 before its first sample.
     var useBase = -1
+    /// CPU time of its whole life as sampled last, ns.
+    var cpuTime: Int64?
+    /// How much memory it may use, as the system printed, in bytes.
+    var memoryLimit: Int64?
+    var isOverMemoryLimit = false
+    var prewarm: Prewarm?
     /// When the present stay began.
     var stayStart: Int64 = 0
     /// When a scheduled task was told that its time is up.

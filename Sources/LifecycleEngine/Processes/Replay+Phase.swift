@@ -23,6 +23,7 @@ extension Replay {
             lives[index].isBackgroundLaunch = false
             if phase == .active { lives[index].saving.activatedAt = time }
         }
+        usePrewarm(of: process, at: time, for: phase)
         followStay(of: process, from: before, to: phase, at: time, certainty: certainty)
         // Time on screen is not counted, and the user's visit gives the time back.
         if phase.isForeground != before.isForeground { resetLedgers(of: process, at: time) }

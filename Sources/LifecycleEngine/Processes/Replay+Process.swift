@@ -9,11 +9,11 @@ extension Replay {
             let index = slot(event.process)
             lives[index].phaseSince = event.time
             let isReplacement = replaceOlder(event)
-            let isStart = event.kind == .processStarted || isReplacement
-            lives[index].phaseCertainty = isStart ? .observed : .openAtStart
+            let isStart = event.kind == .processStarted
+            lives[index].phaseCertainty = isStart ? .observed : isReplacement ? .inferred : .openAtStart
             sink.processSeen(
-                boot: boot, process: event.process, time: event.time,
-                cause: event.kind == .processStarted ? event.label : .none, isStart: isStart)
+                boot: boot, process: event.process, time: event.time, cause: isStart ? event.label : .none,
+                start: isStart ? .observed : isReplacement ? .inferred : .notSeen)
         }
         if event.time > lives[slot(event.process)].nextDeadline {
             reachDeadlines(of: event.process, until: event.time)
@@ -54,12 +54,14 @@ extension Replay {
         if lives[index].phase != .unknown || event.time > lives[index].phaseSince {
             // Something of it was logged before its start.
             sink.processSeen(
-                boot: boot, process: event.process, time: event.time, cause: event.label, isStart: true)
+                boot: boot, process: event.process, time: event.time, cause: event.label,
+                start: .observed)
         }
         let cause = text(event.label)
         lives[index].isStartedByUser = cause == Words.Cause.user
         if cause == Words.Cause.prewarm {
             lives[index].stopped = .prewarmed
+            lives[index].prewarm = Prewarm(start: event.time)
         } else if Words.Cause.background.contains(cause) {
             lives[index].basePhase = .background
             lives[index].isBackgroundLaunch = true
@@ -70,6 +72,7 @@ extension Replay {
     mutating func stop(_ event: ReplayEvent, as phase: Phase) {
         let index = slot(event.process)
         guard event.process != 0, lives[index].end == nil, lives[index].stopped != phase else { return }
+        notePrewarm(event.process, at: event.time)
         // A prewarmed process is suspended already.
         if lives[index].stopped == .prewarmed { return }
         let isOnScreen = lives[index].unionPhase.isForeground
@@ -96,6 +99,7 @@ extension Replay {
     mutating func resume(_ event: ReplayEvent) {
         let index = slot(event.process)
         guard event.process != 0, lives[index].end == nil else { return }
+        notePrewarm(event.process, at: event.time)
         countResume(event)
         guard lives[index].stopped != nil else { return }
         wake(event.process, at: event.time, certainty: .observed)

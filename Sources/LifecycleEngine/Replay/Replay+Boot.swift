@@ -53,6 +53,7 @@ extension Replay {
     /// Ends what is still open when the trace of the boot ends.
     private mutating func closeAtTraceEnd(_ process: UInt32) {
         expireStates(of: process, until: now)
+        acceptStrays(of: process)
         closeTasks(of: process, at: now, death: nil)
         closeHolds(of: process, at: now, isDeath: false)
         closeSubjects(of: process, at: now, certainty: .openAtEnd)

@@ -45,8 +45,9 @@ extension Replay {
 
     /// A leak, with the background time that it used.
     mutating func reportLeak(_ rule: String, _ open: Int, end: Int64, usedUntil: Int64) {
-        reportTask(
-            rule, open, end: end, details: limitWords(open), measures: budget(open, end: usedUntil))
+        var measures = budget(open, end: usedUntil)
+        if tasks[open].isHeldTooLong { measures[.permitted] = tasks[open].printedLimit }
+        reportTask(rule, open, end: end, details: limitWords(open), measures: measures)
     }
 
     /// A task that ended after the background time was used up.
@@ -71,7 +72,7 @@ extension Replay {
 
     private func limitWords(_ open: Int) -> [String] {
         let task = tasks[open]
-        guard task.limit >= 0 else { return [] }
+        guard task.limit >= 0 else { return task.printedLimit == nil ? [] : ["printed in the trace"] }
         return [task.printedLimit == nil ? limits.tasks[task.limit].words : "printed in the trace"]
     }
 

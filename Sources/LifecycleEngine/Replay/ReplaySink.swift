@@ -6,13 +6,17 @@ public protocol ReplaySink: AnyObject {
     func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty)
     /// A process started, or was seen first; `cause` is none if the trace does not tell.
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool)
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart)
+    /// A process that the system had run ahead of its launch was launched.
+    func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse)
     /// A span of a process or subject ended.
     func span(_ span: StateSpan)
     /// A background stay ended.
     func stay(_ stay: BackgroundStay)
     /// A task ended or was lost.
     func task(_ run: TaskRun)
+    /// Work was handed to a system scheduler.
+    func request(_ request: TaskRequest)
     /// A resource was given back, or lost sight of.
     func hold(_ run: HoldRun)
     /// How a budget that several runs share stands when a boot ends.
@@ -44,13 +48,17 @@ extension ReplaySink {
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
     ) {}
     /// A process started, or was seen first; `cause` is none if the trace does not tell.
-    public func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {}
+    public func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {}
+    /// A process that the system had run ahead of its launch was launched.
+    public func prewarmUsed(boot: UInt32, process: UInt32, _ use: PrewarmUse) {}
     /// A span of a process or subject ended.
     public func span(_ span: StateSpan) {}
     /// A background stay ended.
     public func stay(_ stay: BackgroundStay) {}
     /// A task ended or was lost.
     public func task(_ run: TaskRun) {}
+    /// Work was handed to a system scheduler.
+    public func request(_ request: TaskRequest) {}
     /// A resource was given back, or lost sight of.
     public func hold(_ run: HoldRun) {}
     /// How a budget that several runs share stands when a boot ends.

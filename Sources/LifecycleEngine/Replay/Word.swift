@@ -8,9 +8,10 @@ enum Word: UInt8, CaseIterable {
     case wakeLock, location, camera, microphone, audio, sensor, fileLock
     case doze, standbyBucket, charging, plugged, screen
     case success, failure, retry, timedOut, stopped, stillOpen, longLived, noSuchTask, notResponding
+    case heldPastLimit, launchedFor, progress, memoryLimit
     case stateSaved, attach
     case user, prewarm, restart, voip
-    case cpuTime, wakeups, diskWritten, networkSent, networkReceived
+    case cpuTime, wakeups, diskWritten, networkSent, networkReceived, memoryFootprint
     case on, off, idle, light, active, workingSet, frequent, rare, restricted
 }
 
@@ -28,6 +29,9 @@ extension Word {
         Words.Result.success: .success, Words.Result.failure: .failure, Words.Result.retry: .retry,
         Words.Result.timedOut: .timedOut, Words.Result.stopped: .stopped, Words.Report.stillOpen: .stillOpen,
         Words.Report.longLived: .longLived, Words.Report.noSuchTask: .noSuchTask,
+        Words.Report.heldPastLimit: .heldPastLimit, Words.Report.launchedFor: .launchedFor,
+        Words.Report.progress: .progress, Words.Report.memoryLimit: .memoryLimit,
+        Metric.memoryFootprint.rawValue: .memoryFootprint,
         Words.Report.notResponding: .notResponding, Words.Marker.stateSaved: .stateSaved,
         Words.StateCause.attach: .attach, Words.Cause.user: .user, Words.Cause.prewarm: .prewarm,
         Words.Cause.restart: .restart, "voip": .voip, Metric.cpuTime.rawValue: .cpuTime,

@@ -30,6 +30,8 @@ public struct Rule: Sendable {
         case transition
         /// A task never ended.
         case leak
+        /// What keeps a process running in the background was kept past its time.
+        case held
         /// A task ended a second time.
         case endedTwice
         /// A task ended whose begin was not seen.

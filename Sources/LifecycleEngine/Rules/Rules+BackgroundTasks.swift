@@ -9,6 +9,15 @@ extension Rules {
     /// `UIApplication.beginBackgroundTask`.
     static let backgroundTasks: [Rule] = [
         Rule(
+            "ios.assertion.held-past-limit", .error, .held, .observed,
+            "an assertion was held past its permitted time",
+            why:
+                "The system ends the process for it. UIKit shares one assertion among all background tasks: one task that is never ended holds it.",
+            advice:
+                "the name is that of UIKit's own wrapper: to name the task, record begin and end in the app",
+            source: "assertiond and RunningBoard logs (R-BGT-SHARED, R-BGT-OLDCODE)",
+            needs: [.task(Words.Task.assertion)]),
+        Rule(
             "ios.task.begun-in-handler", .warning, .other, .observed,
             "a background task was begun while an expiration handler ran",
             why:
@@ -56,6 +65,14 @@ extension Rules {
             advice: "end the task first; do nothing that waits in the handler",
             source: "Apple, UIApplication.beginBackgroundTask (R-BGT-WARN)",
             needs: [.word(.taskExpiring, Words.Task.uikit)]),
+        Rule(
+            "ios.task.handler-stuck", .error, .end, .observed,
+            "the watchdog ended the process inside an expiration handler",
+            why:
+                "Handlers run on the main thread. One that waits for a queue or a lock never comes to its end, and neither does any other task of the process.",
+            advice: "end the task first thing in the handler; never wait there for a queue, a lock or a file",
+            source: "crash reports of iOS, 0x8badf00d under fireExpirationHandler (R-BGT-WARN)",
+            needs: [.kind(.processEnded)]),
         Rule(
             "ios.task.leaked", .error, .leak, .documented, "a background task was never ended",
             why:

@@ -44,6 +44,34 @@ extension Rules {
             source: "Apple, About the app launch sequence (T5, T12)",
             needs: [.word(.callback, "didFinishLaunching")]),
         Rule(
+            "ios.launch.order", .warning, .other, .documented,
+            "something that follows a launch came before its end",
+            why:
+                "Scenes connect, and the handlers of tasks and pushes run, after didFinishLaunching: code that counts on what the launch sets up finds nothing.",
+            advice:
+                "look at the recorder: it misses the launch, or records it late; register handlers in didFinishLaunching",
+            source: "Apple, About the app launch sequence (T5, T6, R-BGTS-REG)",
+            needs: [
+                .kind(.processStarted), .word(.callback, "didFinishLaunching"),
+                .anyOf(
+                    [.word(.callback, "sceneWillConnect"), .task(Words.Task.push)]
+                        + Words.Task.scheduled.sorted().map { .task($0) }),
+            ]),
+        Rule(
+            "ios.launch.scenes-missing", .warning, .other, .documented, since: 18,
+            "the app does not adopt the life cycle of scenes",
+            why: "Built with the SDK of iOS 27 it will not launch.",
+            advice:
+                "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
+            source: "Apple, TN3187 (R-SCENE-REQ)", needs: [.kind(.processReported)]),
+        Rule(
+            "ios.launch.scenes-required", .error, .other, .documented, since: 27,
+            "the app was not let launch, because it does not adopt the life cycle of scenes",
+            why: "UIKit ends what is built with the SDK of iOS 27 without scenes.",
+            advice:
+                "adopt UIScene: a scene manifest, and a scene delegate for what the app delegate does now",
+            source: "Apple, TN3187 (R-SCENE-REQ)", needs: [.kind(.processReported)]),
+        Rule(
             "ios.process.background-entry-slow", .warning, .other, .documented,
             "entering the background took too long",
             why: "The main thread that does not return in time is ended by the watchdog.",

@@ -51,6 +51,13 @@ extension Rules {
             advice: "write less often: coalesce, and look at database journals",
             source: "disk writes report of iOS, bug_type 145 (R-DISK)", needs: [metric(.diskWritten)]),
         Rule(
+            "ios.memory.over-limit", .error, .other, .observed,
+            "a process used more memory than the system allows it",
+            why: "The system ends it without a word to the app (jetsam, per-process-limit).",
+            advice: "load less at once, and let go of caches when didReceiveMemoryWarning comes",
+            source: "RunningBoard, Memory Limits line at launch (R-MEM)",
+            needs: [.kind(.processReported), metric(.memoryFootprint)]),
+        Rule(
             "ios.wakeups.limit", .warning, .other, .observed, "a process woke the CPU very often",
             why: "The system writes a wakeups report (bug_type 142); the CPU never sleeps.",
             advice: "replace polling timers by events; give timers a tolerance",

@@ -63,6 +63,15 @@ extension Rules {
             source: "Apple, Using background tasks to update your app (R-BGTS-RESUB)",
             needs: [.word(.taskScheduled, Words.Task.refresh), .task(Words.Task.refresh)]),
         Rule(
+            "ios.bgtask.progress-stalled", .warning, .other, .documented, since: 26,
+            "a continued processing task was told to stop after its progress had stood still",
+            why: "Under pressure the system first ends the tasks that show little progress.",
+            advice: "advance Progress.completedUnitCount often, in small steps",
+            source: "Apple, WWDC25 session 227 (R-BGTS-CONT-2)",
+            needs: [
+                .word(.taskReported, Words.Task.continued), .word(.taskExpiring, Words.Task.continued),
+            ]),
+        Rule(
             "ios.bgtask.refused", .warning, .other, .documented, since: 13,
             "a request for a scheduled task was refused",
             why: "It will never run: the identifier is not permitted, too many wait, or refresh is off.",

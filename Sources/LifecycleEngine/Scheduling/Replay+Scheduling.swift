@@ -9,6 +9,11 @@ extension Replay {
         let key = key(of: event)
         let request = SchedulingBook.Request(process: event.process, word: key.word, id: key.id)
         lives[index].awaitingResubmission.removeAll { $0.id == key.id }
+        sink.request(
+            TaskRequest(
+                boot: boot, process: event.process, task: event.label,
+                id: TaskIdentifier(rawValue: key.id), time: event.time, earliest: extra(.earliest, of: event))
+        )
         let word = word(event.label)
         switch word {
         case .foregroundService:
@@ -71,6 +76,7 @@ extension Replay {
     mutating func noteRun(_ event: ReplayEvent, _ open: Int) {
         let word = tasks[open].word
         guard word != .uikit, word != .appWork else { return }
+        if word == .push || rules(of: tasks[open])?.isScheduled ?? false { noteBeforeLaunch(event) }
         let request = request(of: tasks[open])
         scheduling.run(owner(of: event), request)
         guard word == .foregroundService else { return }
@@ -154,6 +160,8 @@ extension Replay {
 struct LaunchSequence {
     /// True once it finished.
     var isFinished = false
+    /// Something that follows a launch and was told before its end.
+    var early: EventReference?
     private var registered: Set<Int64> = []
 
     /// Notes a registered identifier; false if it was registered before.

@@ -21,6 +21,7 @@ extension Replay {
         let index = slot(event.process)
         guard lives[index].registrations.isFinished, event.time > lastLoss(of: event.process) else {
             lives[index].registrations.isFinished = true
+            judgeLaunchOrder(event)
             return true
         }
         guard lives[index].hasShown else { return true }

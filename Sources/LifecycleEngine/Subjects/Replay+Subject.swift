@@ -28,6 +28,7 @@ extension Replay {
         let row = rules.callbacks[found]
         if event.number > Self.shortestCallbackLimit { judgeDuration(event, row.name, rules.subject) }
         if row.effect == .launchFinished, !finishLaunch(event) { return }
+        if rules.standing == .deciding { noteBeforeLaunch(event) }
         if let implied = row.implied { imply(implied, event) }
         follow(row.effect, event)
         if rules.laterCallbacks.contains(row.name) { laterCallbacksSeen[machine] = true }
@@ -86,21 +87,30 @@ extension Replay {
         sink.notOnTop(boot: boot, subject: subject, start: lost.time, end: time, certainty: certainty)
     }
 
-    private mutating func enter(_ target: Int, _ event: ReplayEvent, certainty: Certainty, isJudged: Bool) {
+    /// Enters a state; `known` is what was kept of an event of an earlier batch.
+    mutating func enter(
+        _ target: Int, _ event: ReplayEvent, certainty: Certainty, isJudged: Bool,
+        known: EventReference? = nil
+    ) {
         let index = subjectSlot(event.subject)
         guard let machine = subjects[index].machine else { return }
+        if subjects[index].stray != nil { judgeStray(of: event.subject, before: target, event) }
         let rules = StateMachines.all[machine]
         let before = subjects[index].state
         let isBlind = subjects[index].isBlind || lossOfAll > subjects[index].lastEvent?.time ?? .max
         if let before, isJudged, !isBlind,
             !rules.allows(from: before, to: target, laterSeen: laterCallbacksSeen[machine])
         {
-            judge(rules, from: before, to: target, event)
+            if known == nil, rules.strayTime > 0, before != target {
+                waitForStray(target, event, rules)
+                return
+            }
+            judge(rules, from: before, to: target, event, evidence: [known ?? reference(event)])
         }
         subjects[index].isBlind = false
         // The relaunch is over when the subject has the input again.
         if rules.states[target].phase == .active { subjects[index].isRelaunchOrdered = false }
-        subjects[index].lastEvent = reference(event)
+        subjects[index].lastEvent = known ?? reference(event)
         if before == target { return }
         let phase = rules.states[target].phase
         if phase != .active { regainFocus(event.subject, at: event.time, certainty: .observed) }
@@ -128,6 +138,13 @@ extension Replay {
         lives[slot(process)].nextExpiry = .max
         for subject in lives[slot(process)].subjects {
             let index = subjectSlot(subject)
+            if let stray = subjects[index].stray {
+                if stray.decidedAt < time {
+                    accept(stray)
+                } else {
+                    lives[slot(process)].nextExpiry = min(lives[slot(process)].nextExpiry, stray.decidedAt)
+                }
+            }
             let expiry = subjects[index].expiry
             guard expiry < time else {
                 lives[slot(process)].nextExpiry = min(lives[slot(process)].nextExpiry, expiry)
@@ -149,15 +166,17 @@ extension Replay {
         }
     }
 
-    private mutating func judge(_ rules: StateMachine, from: Int, to: Int, _ event: ReplayEvent) {
+    mutating func judge(
+        _ rules: StateMachine, from: Int, to: Int, _ event: ReplayEvent, evidence: [EventReference],
+        measures: [Finding.Measure: Int64] = [:]
+    ) {
         let rule = from == to ? "double-transition" : "illegal-transition"
-        var evidence: [EventReference] = []
-        if let last = subjects[subjectSlot(event.subject)].lastEvent { evidence.append(last) }
-        evidence.append(reference(event))
+        let last = subjects[subjectSlot(event.subject)].lastEvent.map { [$0] } ?? []
         report(
             "\(rules.rules).\(rule)", process: event.process, subject: event.subject,
             start: subjects[subjectSlot(event.subject)].since, end: event.time,
-            details: [rules.states[from].name, rules.states[to].name], evidence: evidence)
+            details: [rules.states[from].name, rules.states[to].name], measures: measures,
+            evidence: last + evidence)
     }
 
     private mutating func count(
@@ -200,6 +219,7 @@ extension Replay {
     }
 
     mutating func closeSubjects(of process: UInt32, at time: Int64, certainty: Certainty) {
+        acceptStrays(of: process)
         for subject in lives[slot(process)].subjects {
             regainFocus(subject, at: time, certainty: certainty)
             endSubjectSpan(subject, at: time, certainty: certainty)
@@ -208,6 +228,7 @@ extension Replay {
 
     /// A gap cuts the spans of subjects; after a real one their states are unknown.
     mutating func cutSubjects(of process: UInt32, from start: Int64, to end: Int64, keepsState: Bool) {
+        acceptStrays(of: process)
         for subject in lives[slot(process)].subjects {
             let index = subjectSlot(subject)
             endSubjectSpan(subject, at: start, certainty: .cutByGap)

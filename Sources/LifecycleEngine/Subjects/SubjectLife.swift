@@ -17,6 +17,8 @@ struct SubjectLife {
     var isBlind = false
     /// When it leaves a state that cannot last.
     var expiry = Int64.max
+    /// A state that was told and may be somebody else's.
+    var stray: Stray?
     /// Event that led to the present state.
     var lastEvent: EventReference?
 }

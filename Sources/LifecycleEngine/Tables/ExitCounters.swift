@@ -9,30 +9,43 @@ public enum ExitCounters {
         public let words: String
         /// True for an exit that is nobody's fault.
         public let isNormal: Bool
+        /// True for one that counts ends in the background alone (source: Apple, MXForegroundExitData has none of it).
+        public let isForBackgroundOnly: Bool
+
+        init(name: String, words: String, isNormal: Bool, isForBackgroundOnly: Bool = false) {
+            self.name = name
+            self.words = words
+            self.isNormal = isNormal
+            self.isForBackgroundOnly = isForBackgroundOnly
+        }
     }
 
     /// All counters.
     public static let all: [Counter] = [
         Counter(name: "cumulativeNormalAppExitCount", words: "normal", isNormal: true),
         Counter(name: "cumulativeMemoryResourceLimitExitCount", words: "memory limit", isNormal: false),
-        Counter(name: "cumulativeCPUResourceLimitExitCount", words: "CPU limit", isNormal: false),
-        Counter(name: "cumulativeMemoryPressureExitCount", words: "memory pressure", isNormal: false),
+        Counter(
+            name: "cumulativeCPUResourceLimitExitCount", words: "CPU limit", isNormal: false,
+            isForBackgroundOnly: true),
+        Counter(
+            name: "cumulativeMemoryPressureExitCount", words: "memory pressure", isNormal: false,
+            isForBackgroundOnly: true),
         Counter(name: "cumulativeBadAccessExitCount", words: "bad access", isNormal: false),
         Counter(name: "cumulativeAbnormalExitCount", words: "abnormal exit", isNormal: false),
         Counter(name: "cumulativeIllegalInstructionExitCount", words: "illegal instruction", isNormal: false),
         Counter(name: "cumulativeAppWatchdogExitCount", words: "watchdog", isNormal: false),
         Counter(
             name: "cumulativeSuspendedWithLockedFileExitCount", words: "suspended with locked file",
-            isNormal: false),
+            isNormal: false, isForBackgroundOnly: true),
         Counter(
             name: "cumulativeBackgroundTaskAssertionTimeoutExitCount", words: "background-task time-out",
-            isNormal: false),
+            isNormal: false, isForBackgroundOnly: true),
         Counter(
             name: "cumulativeBackgroundURLSessionCompletionTimeoutExitCount", words: "URL-session time-out",
-            isNormal: false),
+            isNormal: false, isForBackgroundOnly: true),
         Counter(
             name: "cumulativeBackgroundFetchCompletionTimeoutExitCount", words: "background-fetch time-out",
-            isNormal: false),
+            isNormal: false, isForBackgroundOnly: true),
     ]
 
     /// The counter with this name; nil if this version does not know it.

@@ -106,6 +106,14 @@ public enum ExitTable {
             board, 0x2182_bad3, .taskTimeout, "killed by the system: URL session events not completed in time"
         ),
         Row(board, 0x2182_bad4, .taskTimeout, "killed by the system: background fetch not completed in time"),
+        // The old way to end what held an assertion for too long: the watchdog's code, by assertiond or with its sentence
+        // (R-BGT-OLDCODE).
+        Row(
+            ["assertiond"], 0x8bad_f00d...0x8bad_f00d, .taskTimeout,
+            "killed by assertiond: background time used up", isForUnfinishedWork: true),
+        Row(
+            board, 0x8bad_f00d...0x8bad_f00d, .taskTimeout, "killed by the system: background time used up",
+            sentences: ["has active assertions beyond permitted time"], isForUnfinishedWork: true),
         Row(board, 0x8bad_f00d, .watchdog, "killed by watchdog"),
         Row(board, 0xc000_10ff, .systemKill, "killed by the system: the device was too hot"),
         Row(
@@ -188,6 +196,11 @@ public enum ExitTable {
             ? "ended; the cause is not in the trace" : "ended; traceq does not know the code of the exit"
         return ExitCause(kind: .unknown, words: words, isForUnfinishedWork: false)
     }
+
+    /// Names of the signals of a crash by their number on Apple systems (source: `sys/signal.h` of xnu).
+    public static let signals: [Int64: String] = [
+        4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 10: "SIGBUS", 11: "SIGSEGV", 12: "SIGSYS",
+    ]
 
     /// A code as people write it: hexadecimal for the codes of boards, a number otherwise.
     public static func text(namespace: String, code: Int64) -> String {

@@ -116,6 +116,9 @@ public final class StateMachine: Sendable {
     public let standing: Standing
     /// True if one subject of it hands the screen over to the next, with nothing active in between.
     public let handsOver: Bool
+    /// How long after a state that does not follow the right one may still come, which shows that the first was sent by
+    /// somebody else; 0 if nobody else can, ns.
+    public let strayTime: Int64
     /// Its states.
     public let states: [State]
     /// Its callbacks.
@@ -135,7 +138,8 @@ public final class StateMachine: Sendable {
     private let isLegalEarlier: [Bool]
 
     init(
-        subject: String, rules: String, standing: Standing, handsOver: Bool = false, states: [State],
+        subject: String, rules: String, standing: Standing, handsOver: Bool = false, strayTime: Int64 = 0,
+        states: [State],
         callbacks: [Callback], transitions: [Transition], exceptions: [Exception] = [],
         laterCallbacks: Set<String> = [], earlierTransitions: [Transition] = []
     ) {
@@ -143,6 +147,7 @@ public final class StateMachine: Sendable {
         self.rules = rules
         self.standing = standing
         self.handsOver = handsOver
+        self.strayTime = strayTime
         self.states = states
         self.callbacks = callbacks
         self.transitions = transitions

@@ -112,7 +112,7 @@ public enum StateMachines {
 
     /// Flutter's `AppLifecycleState`, the same on both platforms (source: Flutter API documentation).
     static let flutter = StateMachine(
-        subject: "flutter", rules: "flutter.lifecycle", standing: .echo,
+        subject: "flutter", rules: "flutter.lifecycle", standing: .echo, strayTime: 1_000_000_000,
         states: [
             .init("detached", .unknown), .init("resumed", .active), .init("inactive", .inactive),
             .init("hidden", .background), .init("paused", .background),

@@ -8,6 +8,8 @@ public final class TaskKind: Sendable {
     public let word: String
     /// Its end can not come any more.
     let leaked: String?
+    /// Kept past the time that the platform printed for it.
+    let heldPastLimit: String?
     /// Ended a second time.
     let endedTwice: String?
     /// Ended without a begin.
@@ -43,12 +45,13 @@ public final class TaskKind: Sendable {
     /// Its run ended and it was not submitted again.
     let notResubmitted: String?
     /// True for kinds that `BGTaskScheduler` runs.
-    let isScheduled: Bool
+    public let isScheduled: Bool
     /// How long a task may go on after it was told that its time is up.
     let handlerLimit: TimeLimit.Name
 
     init(
-        _ word: String, leaked: String? = nil, endedTwice: String? = nil, endedUnknown: String? = nil,
+        _ word: String, leaked: String? = nil, heldPastLimit: String? = nil, endedTwice: String? = nil,
+        endedUnknown: String? = nil,
         expiredWithoutEnd: String? = nil, openAtDeath: String? = nil, longLived: String? = nil,
         known: String? = nil, expired: String? = nil, completedAfterExpiration: String? = nil,
         noHandler: String? = nil, tooMany: String? = nil, begunInHandler: String? = nil,
@@ -59,6 +62,7 @@ public final class TaskKind: Sendable {
     ) {
         self.word = word
         self.leaked = leaked
+        self.heldPastLimit = heldPastLimit
         self.endedTwice = endedTwice
         self.endedUnknown = endedUnknown
         self.expiredWithoutEnd = expiredWithoutEnd
@@ -98,6 +102,7 @@ public enum TaskKinds {
             TaskKind(
                 Words.Task.urlSession, leaked: "ios.urlsession.not-completed",
                 openAtDeath: "ios.urlsession.not-completed"),
+            TaskKind(Words.Task.assertion, heldPastLimit: "ios.assertion.held-past-limit"),
             TaskKind(
                 Words.Task.foregroundService, handlerSlow: "android.fgs.not-stopped-at-timeout",
                 refused: "android.fgs.refused", handlerLimit: .foregroundServiceStop),

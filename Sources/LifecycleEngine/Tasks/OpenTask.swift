@@ -18,7 +18,7 @@ struct OpenTask {
     /// Position in ``BootLimits/tasks``; −1 if nothing limits it.
     let limit: Int
     /// Set if the source prints the limit.
-    let printedLimit: Int64?
+    var printedLimit: Int64?
     /// Background time of the process in the stays before the begin, for what it used in earlier stays.
     let usedBefore: Int64
     /// The same with what the present stay had used at the begin, for what the task itself used.
@@ -33,6 +33,12 @@ struct OpenTask {
     var expiredAt: Int64?
     /// When the platform said that it is still open after that.
     var stillOpenAt: Int64?
+    /// True if the platform listed it among the work that outlived its permitted time.
+    var isHeldTooLong = false
+    /// True if the process was launched for it and its begin was not told yet.
+    var isLaunch = false
+    /// How much of it was reported as done, in permille, and since when that stands.
+    var progress: (done: Int64, since: Int64)?
     /// When the platform warned about its age.
     var longLivedAt: Int64?
     /// When a limit of its own, or of its ledger, was used up.

@@ -13,6 +13,13 @@ extension Replay {
         wake(event.process, at: event.time, certainty: .inferred)
         let key = key(of: event)
         if let open = openTasks[key] {
+            if tasks[open].isLaunch {
+                // The system launched the process for it just before.
+                tasks[open].isLaunch = false
+                addEvidence(event, to: open)
+                countBegin(event, open)
+                return
+            }
             if event.time &- tasks[open].start < Self.sameMoment {
                 // The platform and the app both tell the begin.
                 addEvidence(event, to: open)
@@ -24,6 +31,10 @@ extension Replay {
         let open = begin(
             event, key, start: event.time, certainty: uncertainty == nil ? .observed : .inferred,
             uncertainty: max(uncertainty ?? 0, 0))
+        countBegin(event, open)
+    }
+
+    private mutating func countBegin(_ event: ReplayEvent, _ open: Int) {
         count(event)
         noteRun(event, open)
         judgeBegin(event, open)
@@ -33,6 +44,7 @@ extension Replay {
         guard event.process != 0, let open = openTasks[key(of: event)] else { return }
         if tasks[open].expiredAt == nil { tasks[open].expiredAt = event.time }
         addEvidence(event, to: open)
+        judgeProgress(open, at: event.time)
         let index = slot(event.process)
         lives[index].handler = (tasks[open].key, event.time)
         if rules(of: tasks[open])?.isScheduled ?? false { lives[index].lastScheduledExpiry = event.time }
@@ -70,7 +82,7 @@ extension Replay {
         } else if spentAt(task) != nil {
             reportOverrun(open, end: event.time)
             close(open, at: event.time, as: .endedLate, certainty: certainty)
-        } else if task.stillOpenAt != nil {
+        } else if task.stillOpenAt != nil || task.isHeldTooLong {
             close(open, at: event.time, as: .endedLate, certainty: certainty)
         } else {
             if task.longLivedAt != nil { reportLongLived(open, end: event.time) }
@@ -91,6 +103,12 @@ extension Replay {
             if tasks[open].expiredAt == nil { tasks[open].expiredAt = event.time }
             tasks[open].stillOpenAt = event.time
             addEvidence(event, to: open)
+        case .heldPastLimit:
+            noteHeldTooLong(event, key)
+        case .launchedFor:
+            noteLaunch(event, key)
+        case .progress:
+            noteProgress(event, key)
         case .longLived:
             guard let open = openTasks[key] ?? inferBegin(event, key) else { return }
             tasks[open].longLivedAt = event.time

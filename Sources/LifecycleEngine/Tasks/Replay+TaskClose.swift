@@ -2,13 +2,21 @@ import TraceModel
 
 /// What became of tasks whose end was not seen.
 extension Replay {
-    /// Closes the tasks of a process that ended, or of a trace that ends.
-    mutating func closeTasks(of process: UInt32, at time: Int64, death: ExitCause?) {
+    /// Closes the tasks of a process that ended, or of a trace that ends. `isExplained`: what ended the process is also
+    /// why the tasks have no end, and is told by itself.
+    mutating func closeTasks(of process: UInt32, at time: Int64, death: ExitCause?, isExplained: Bool = false)
+    {
         let index = slot(process)
         if time > lives[index].nextDeadline { reachDeadlines(of: process, until: time) }
         if death != nil { checkResubmissions(of: process, at: time) }
         settleStarts(of: process, at: time)
-        for open in lives[index].openTasks.sorted() { settle(open, at: time, death: death) }
+        for open in lives[index].openTasks.sorted() {
+            if isExplained {
+                close(open, at: time, as: .cutOff, certainty: .observed)
+            } else {
+                settle(open, at: time, death: death)
+            }
+        }
         lives[index].openTasks = []
         lives[index].recentEnds = RecentEnds()
         endUse(of: process)
@@ -24,10 +32,17 @@ extension Replay {
         let isHoled = lastLoss(of: task.process) >= task.start
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
         if rules?.expiredWithoutEnd == nil { judgeHandler(open, at: time) }
-        if let rule = rules?.known, task.isKnown {
+        if let rule = rules?.heldPastLimit, let limit = task.printedLimit,
+            task.isHeldTooLong || isDeath && time &- task.start >= limit
+        {
+            reportTask(
+                rule, open, end: time, details: ["printed in the trace"], measures: [.permitted: limit])
+            close(open, at: time, as: isHoled ? .superseded : .leaked, certainty: certainty)
+        } else if let rule = rules?.known, task.isKnown {
             if task.longLivedAt != nil || task.stillOpenAt != nil { reportTask(rule, open, end: time) }
             close(open, at: time, as: isDeath ? .cutOff : .open, certainty: certainty)
-        } else if isSpent || task.stillOpenAt != nil || death?.isForUnfinishedWork ?? false,
+        } else if isSpent || task.stillOpenAt != nil || task.isHeldTooLong
+            || death?.isForUnfinishedWork ?? false,
             let rule = rules?.leaked
         {
             // Without an end of the process, the last that is known of it is what the platform said.

@@ -5,9 +5,12 @@ extension Replay {
     mutating func sample(_ event: ReplayEvent) {
         sink.sample(process: event.process, time: event.time, metric: event.label, value: event.number)
         guard event.process != 0 else { return }
-        let rows = limits.useRows[Int(word(event.label).rawValue)]
+        let word = word(event.label)
+        if word == .memoryFootprint { judgeMemory(event) }
+        let rows = limits.useRows[Int(word.rawValue)]
         guard !rows.isEmpty else { return }
         let index = slot(event.process)
+        if word == .cpuTime { lives[index].cpuTime = event.number }
         // A process that ended has no phase that counts.
         let phase = lives[index].phase
         if phase == .notRunning { return }

@@ -1,22 +1,6 @@
 import LifecycleEngine
 import TraceModel
 
-/// How a process came to life.
-public struct Launch: Sendable {
-    /// The boot.
-    public let boot: UInt32
-    /// The process, by number.
-    public let process: UInt32
-    /// When it started, or was seen first; trace time in nanoseconds.
-    public let time: Int64
-    /// Why (``Words/Cause``); empty if the trace does not tell.
-    public let cause: String
-    /// True if its start was seen; false if it was there already.
-    public let isStart: Bool
-    /// First moment on screen; nil if it never was.
-    public internal(set) var firstForeground: Int64?
-}
-
 /// What one app did.
 public struct AppAnalysis: Sendable {
     /// Bundle identifier, package or process name; what the trace gives.

@@ -19,6 +19,8 @@ public struct TaskFamily: Sendable {
     public internal(set) var expired = 0
     /// How many were cut off by the end of the process.
     public internal(set) var cutOff = 0
+    /// How many ended without their end being seen.
+    public internal(set) var unseen = 0
     /// The longest one.
     public internal(set) var longest: TaskRun
     /// Nanoseconds of all of them together.
@@ -39,7 +41,8 @@ public struct TaskFamily: Sendable {
         case .endedLate: late += 1
         case .expired: expired += 1
         case .cutOff: cutOff += 1
-        case .ended, .superseded: break
+        case .superseded: unseen += 1
+        case .ended: break
         }
         if run.duration > longest.duration { longest = run }
     }

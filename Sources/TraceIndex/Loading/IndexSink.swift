@@ -68,12 +68,12 @@ final class IndexSink: ReplaySink {
         if phase.isForeground, lives[index].firstForeground == nil { lives[index].firstForeground = time }
     }
 
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {
         let index = life(process)
         lives[index].boot = boot
         lives[index].start = time
         lives[index].cause = cause
-        lives[index].isStartSeen = isStart
+        lives[index].isStartSeen = start == .observed
     }
 
     func sample(process: UInt32, time: Int64, metric: NameID, value: Int64) {

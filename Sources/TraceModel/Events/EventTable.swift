@@ -23,6 +23,7 @@ public enum EventTable {
                 EventField("pages", .integer, .extra(.pages), "pages of memory that it used"),
                 EventField("pageSize", .integer, .extra(.pageSize), "bytes of a page"),
                 EventField("main", .text, .extra(.mainThread), "what its main thread did"),
+                EventField("precision", .word, .extra(.precision), "`no time` if the source gives none"),
             ]),
         EventKindRow(.processSuspended, "process.suspended", .process, reasonWord),
         EventKindRow(.processResumed, "process.resumed", .process, reasonWord),
@@ -140,6 +141,8 @@ public enum EventTable {
                 EventField("limit", .nanoseconds, .extra(.limit), "the limit, if the source prints it"),
                 EventField("type", .text, .extra(.type), "subdivision, or what tells runs of it apart"),
                 EventField("uncertainty", .nanoseconds, .extra(.uncertainty), "how far off the age may be"),
+                EventField(
+                    "used", .integer, .extra(.used), "of a `progress` report: permille of the work done"),
             ]),
         EventKindRow(
             .processReported, "process.reported", .process,

@@ -38,6 +38,15 @@ public enum Words {
         public static let wallTime = "wall time"
     }
 
+    /// How well the time of an event is known.
+    public enum Precision {
+        /// The source gives none; the event stands where it could be put.
+        public static let noTime = "no time"
+    }
+
+    /// How the words of a main thread begin that was inside an expiration handler.
+    public static let mainThreadInHandler = "inside a background-task expiration handler"
+
     /// Why a process started.
     public enum Cause {
         /// The user opened the app.
@@ -138,6 +147,12 @@ public enum Words {
         public static let diskWrites = "disk writes over the limit"
         /// Of a process: its main thread did not answer.
         public static let hang = "hang"
+        /// Of a task: how much of its work is done (`used`, permille).
+        public static let progress = "progress"
+        /// Of a process: UIKit did not let it launch, because it has no scenes.
+        public static let scenesRequired = "scenes required"
+        /// Of a process: UIKit warns that it has no scenes, which a later system requires.
+        public static let scenesMissing = "scenes not adopted"
         /// Of a process: a launch that took long.
         public static let slowLaunch = "slow launch"
         /// Android: the process does not respond (ANR).

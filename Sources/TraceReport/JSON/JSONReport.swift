@@ -129,8 +129,14 @@ public enum JSONReport {
                     tree.member("process", Int64(launch.process))
                     tree.member("time_ns", launch.time)
                     tree.member("cause", ifPresent: launch.cause)
-                    tree.member("start_seen", launch.isStart)
+                    tree.member("start_seen", launch.start == .observed)
+                    tree.member("start_inferred", launch.start == .inferred)
                     tree.member("first_foreground_ns", ifPresent: launch.firstForeground)
+                    if let use = launch.prewarm {
+                        tree.member("paused_ns", use.pausedAt)
+                        tree.member("resumed_ns", use.resumedAt)
+                        tree.member("launched_ns", use.end)
+                    }
                 }
             }
             tree.array("task_families", app.families) { family(&$0, $1) }
@@ -178,6 +184,7 @@ public enum JSONReport {
             tree.member("expired", family.expired)
             tree.member("cut_off", family.cutOff)
             tree.member("open", family.open)
+            tree.member("end_not_seen", family.unseen)
             tree.member("longest_ns", family.longest.duration)
             tree.member("total_ns", family.total)
         }
@@ -198,7 +205,31 @@ public enum JSONReport {
             tree.member("since_start_ns", ifPresent: end.sinceStart)
             tree.member("since_leaving_foreground_ns", ifPresent: end.sinceLeaving)
             tree.member("open_tasks", end.openTaskCount)
+            tree.member("time_known", !end.facts.hasNoTime)
+            facts(&tree, end.facts)
         }
+    }
+}
+
+/// What the records of a death say besides its code.
+extension JSONReport {
+    private static func facts(_ tree: inout JSONTree, _ facts: ExitFacts) {
+        tree.member("importance", ifPresent: facts.importance)
+        tree.member("measure", ifPresent: facts.measure)
+        tree.member("used", ifPresent: facts.used)
+        tree.member("window_ns", ifPresent: facts.window)
+        tree.member("limit", ifPresent: facts.limit)
+        tree.member("limit_window_ns", ifPresent: facts.limitWindow)
+        tree.member("measured_ns", ifPresent: facts.duration)
+        tree.member("watched", ifPresent: facts.event)
+        tree.member("cpu_ns", ifPresent: facts.cpu)
+        tree.member("device_cpu_ns", ifPresent: facts.deviceCPU)
+        tree.member("life_cpu_ns", ifPresent: facts.lifeCPU)
+        tree.member("pages", ifPresent: facts.pages)
+        tree.member("page_size", ifPresent: facts.pageSize)
+        tree.member("memory_limit", ifPresent: facts.memoryLimit)
+        tree.member("main_thread", ifPresent: facts.mainThread)
+        tree.member("system_report", ifPresent: facts.reportType)
     }
 }
 
@@ -216,6 +247,8 @@ extension Finding.Measure {
         case .over: "over_limit_ns"
         case .firstEnd: "first_end_ns"
         case .afterExpiration: "after_expiration_ns"
+        case .permitted: "permitted_ns"
+        case .leftOut: "left_out"
         case .took: "took_ns"
         case .timeLeft: "time_left_ns"
         case .count: "count"

@@ -11,7 +11,8 @@ extension ReportBuilder {
         let all: [(String, [String])] = [
             ("TIME", time(of: app)), ("ON SCREEN", list(app.visits, app.visitCount, "visit", visit)),
             ("SESSIONS", sessions(of: app)), ("LAUNCHES", launches(of: app)),
-            ("BACKGROUND", stays(of: app)), ("TASKS", tasks(of: app)), ("SUBJECTS", subjects(of: app)),
+            ("BACKGROUND", stays(of: app)), ("TASKS", tasks(of: app)), ("RUNS", unseenRuns(of: app)),
+            ("SUBJECTS", subjects(of: app)),
             ("ENDS", list(app.ends, app.ends.count, "end", end)),
         ]
         return all.filter { !$0.1.isEmpty }.map { ReportModel.Part(label: $0.0, lines: $0.1) }
@@ -73,26 +74,6 @@ extension ReportBuilder {
         return ["\(app.sessions.count): \(shown[0])"] + shown.dropFirst() + (more > 0 ? ["\(more) more"] : [])
     }
 
-    private func launches(of app: AppAnalysis) -> [String] {
-        let starts = app.launches.filter(\.isStart)
-        guard !starts.isEmpty else { return [] }
-        let intoBackground = starts.filter { isIntoBackground($0) }
-        var words = "\(starts.count): \(starts.count - intoBackground.count) by the user"
-        if !intoBackground.isEmpty {
-            let causes = Set(intoBackground.map { $0.cause.isEmpty ? Words.Cause.unknown : clean($0.cause) })
-                .sorted()
-            words +=
-                ", \(intoBackground.count) into the background by \(causes.joined(separator: ", ")) (not a session)"
-        }
-        return [words]
-    }
-
-    /// A launch that no visit followed, or whose cause is none of the user's.
-    private func isIntoBackground(_ launch: Launch) -> Bool {
-        if launch.cause == Words.Cause.user { return false }
-        return Words.Cause.background.contains(launch.cause) || launch.firstForeground == nil
-    }
-
     private func stays(of app: AppAnalysis) -> [String] {
         guard app.stayCount > 0 else { return app.visitCount > 0 ? ["0 stays"] : [] }
         var lines = list(app.stays, app.stayCount, "stay") { stay in
@@ -123,7 +104,7 @@ extension ReportBuilder {
             words += "\(family.count), longest \(Quantities.duration(family.longest.duration))"
             let counts = [
                 (family.leaked, "leaked"), (family.late, "ended late"), (family.expired, "expired"),
-                (family.cutOff, "cut off"), (family.open, "open at the end"),
+                (family.cutOff, "cut off"), (family.unseen, "end not seen"), (family.open, "open at the end"),
             ]
             for (count, what) in counts where count > 0 { words += ", \(count) \(what)" }
             return words
@@ -160,11 +141,9 @@ extension ReportBuilder {
     }
 
     private func end(_ end: ProcessEnd) -> String {
-        let code = end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
-        let place = end.phase == .unknown ? "" : " while \(end.phase.place)"
+        let place = end.phase == .unknown ? "" : " while \(place(of: end))"
         let by = end.certainty == .observed ? "" : "at or before "
-        return
-            "\(by)\(times.moment(end.time, boot: end.boot)) \(process(end.process)) \(end.cause.words)\(code)\(place)"
+        return "\(by)\(moment(of: end)) \(process(end.process)) \(causeWords(end))\(place)"
     }
 
     /// The first entries in words, and how many more there are.

@@ -5,15 +5,19 @@ import TraceModel
 
 /// Findings in words: grouped, with a headline, facts and proofs.
 extension ReportBuilder {
-    /// Findings of one rule, process and family make one entry.
+    /// Findings of one rule, process and family make one entry; so do equal deaths of one app.
     func makeEntries() -> [ReportModel.Entry] {
         var groups: [[Finding]] = []
         var places: [String: Int] = [:]
         for finding in summary.findings {
             let family = FamilyName.of(catalog.text(finding.name))
+            let isDeath = [.end, .removal].contains(shape(finding))
+            let whose =
+                isDeath
+                ? "\(summary.app(of: finding.process)?.name ?? "")\0\(finding.details)" : "\(finding.process)"
             let key =
-                "\(finding.rule)\0\(finding.boot)\0\(finding.process)\0\(family)\0\(finding.severity.rawValue)\0\(finding.subject)"
-            if let place = places[key], groups[place].count < 50 {
+                "\(finding.rule)\0\(finding.boot)\0\(whose)\0\(family)\0\(finding.severity.rawValue)\0\(finding.subject)"
+            if let place = places[key], groups[place].count < (isDeath ? 1_000 : 50) {
                 groups[place].append(finding)
             } else {
                 places[key] = groups.count
@@ -26,13 +30,16 @@ extension ReportBuilder {
     private func entry(_ group: [Finding]) -> ReportModel.Entry {
         let first = group[0]
         let rule = Rules[first.rule]
-        let proofs = group.flatMap(\.evidence).sorted { ($0.time, $0.line) < ($1.time, $1.line) }
+        let proofs = group.flatMap { finding in
+            finding.evidence.map { (event: $0, isTimeless: isTimeless($0, finding)) }
+        }.sorted { ($0.event.time, $0.event.line) < ($1.event.time, $1.event.line) }
         return ReportModel.Entry(
             rule: first.rule, severity: first.severity, certainty: first.certainty, headline: headline(group),
-            items: group.count > 1 || shape(first) == .leak
-                ? group.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }.map(item) : [],
-            facts: facts(group), proofs: proofs.prefix(Self.proofLimit).map { proof($0, boot: first.boot) },
-            advice: rule?.advice ?? "",
+            items: items(group), facts: facts(group),
+            proofs: proofs.prefix(Self.proofLimit).map {
+                proof($0.event, boot: first.boot, isTimeless: $0.isTimeless)
+            },
+            advice: rule.map { $0.advice.isEmpty ? deathAdvice(first) : $0.advice } ?? "",
             source: rule?.source ?? "", app: clean(summary.app(of: first.process)?.name ?? ""),
             family: clean(FamilyName.of(catalog.text(first.name))),
             pids: Array(Set(group.map { catalog[process: $0.process].pid })).sorted(), findings: group)
@@ -49,10 +56,16 @@ extension ReportBuilder {
         // An identifier that is the name once more says nothing.
         let hasOwnID = first.id != .absent && first.id.text != first.name
         let id = group.count == 1 && hasOwnID ? " (\(identifier(first.id)))" : ""
-        let task = "\(quoted(first.name))\(id)"
+        let task = "\(quoted(commonName(group)))\(id)"
         switch shape(first) {
+        case .leak where first.measures[.permitted] != nil:
+            let limit = Quantities.duration(first.measures[.permitted] ?? 0)
+            return "\(possible)task leak\(times): \(task) held past the permitted \(limit)"
         case .leak:
             return "\(possible)task leak\(times): \(task) was never ended"
+        case .held:
+            let limit = first.measures[.permitted].map { " \(Quantities.duration($0))" } ?? " time"
+            return "\(possible)\(quoted(commonName(group)))\(times) was held past its permitted\(limit)"
         case .endedTwice:
             return "unmatched end\(times): \(task) was ended twice"
         case .endedUnknown:
@@ -66,7 +79,10 @@ extension ReportBuilder {
         case .spent:
             return "\(possible)\(text(first.task)) time used up: \(task)"
         case .end, .removal:
-            return "\(process(first.process)) \(first.details.first ?? "ended")\(exitCode(first))"
+            return deathHeadline(group)
+        case .transition where first.measures[.leftOut] != nil && first.details.count == 2:
+            return
+                "\(possible)\(subject(first.subject))\(times): \(first.details[1]) does not follow \(first.details[0]); it is left out"
         case .transition where first.details.count == 2:
             let from = first.details[0]
             let to = first.details[1]
@@ -87,14 +103,41 @@ extension ReportBuilder {
         }
     }
 
-    private func exitCode(_ finding: Finding) -> String {
-        finding.details.count > 1 ? " (\(clean(finding.details[1])))" : ""
+    /// True if the source gives no time for what ended the process, and for what it said then.
+    private func isTimeless(_ event: EventReference, _ finding: Finding) -> Bool {
+        summary.app(of: finding.process)?.ends.contains {
+            $0.process == finding.process && $0.facts.hasNoTime && $0.time == event.time
+        } ?? false
+    }
+
+    /// The name of all of them, or what their names have in common.
+    func commonName(_ group: [Finding]) -> String {
+        let first = group[0].name
+        guard first.isPresent else { return "" }
+        let isOne = group.allSatisfy { $0.name == first }
+        return isOne ? text(first) : clean(FamilyName.of(catalog.text(first)))
+    }
+
+    private func items(_ group: [Finding]) -> [String] {
+        if [.end, .removal].contains(shape(group[0])) { return deathItems(group) }
+        guard group.count > 1 || [.leak, .held].contains(shape(group[0])) else { return [] }
+        return group.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }.map(item)
     }
 
     /// One finding of several, on a line.
     private func item(_ finding: Finding) -> String {
         var words = identifier(finding.id)
         words += words.isEmpty ? "" : "  "
+        // A name that only a number tells from the others is shown whole.
+        if finding.measures[.permitted] != nil {
+            let hasNoTime = finding.evidence.contains { isTimeless($0, finding) }
+            let isSeen = finding.evidence.contains { $0.kind == .taskBegan }
+            let start = (isSeen ? "" : "at or before ") + moment(finding.start, finding)
+            let when = hasNoTime ? "time unknown" : start
+            let run = summary.runs.first { $0.process == finding.process && $0.id == finding.id }
+            let type = run.map { $0.type.isPresent ? " (\(text($0.type)))" : "" } ?? ""
+            return "\(words)\(quoted(finding.name))\(type)  begun \(when)  no end seen"
+        }
         let what = shape(finding) == .endedUnknown ? "ended" : "begun"
         words += "\(what) \(moment(finding.start, finding))\(uncertainty(finding))"
         if shape(finding) == .leak { words += "  no end seen" }
@@ -116,8 +159,9 @@ extension ReportBuilder {
 
     private func facts(_ group: [Finding]) -> [String] {
         let first = group[0]
+        if [.end, .removal].contains(shape(first)) { return deathFacts(of: group) }
         var facts: [String] = []
-        if shape(first) != .leak, first.task.isPresent, let age = first.measures[.age] {
+        if ![.leak, .held].contains(shape(first)), first.task.isPresent, let age = first.measures[.age] {
             // "Created over 30 seconds ago" gives the latest begin, other ages the begin itself.
             let isLowerBound = first.certainty == .inferred && first.evidence.contains { isAgeWarning($0) }
             let begun = isLowerBound ? "at or before " : ""
@@ -132,21 +176,35 @@ extension ReportBuilder {
         if let late = first.measures[.afterExpiration] {
             facts.append("completed \(Quantities.duration(late)) after it had expired; counted as expired")
         }
+        facts += runFacts(first)
         facts += measured(first)
+        facts += strayFacts(first)
         facts += budget(first)
         facts += expiration(group)
         if let cause = sharedIdentifier(group) { facts.append(cause) }
-        if shape(first) == .leak { facts.append(outcome(of: first)) }
+        if [.leak, .held].contains(shape(first)) { facts.append(outcome(of: first)) }
         if first.certainty == .cutByGap {
             facts.append(
                 "only possible: records were lost or nothing is known for a while, and the end may be there")
         }
-        return facts + deathFacts(first)
+        return facts
+    }
+
+    /// What shows that an event was somebody else's.
+    private func strayFacts(_ finding: Finding) -> [String] {
+        guard finding.measures[.leftOut] != nil, let own = finding.evidence.last else { return [] }
+        return [
+            "\(text(own.label)) followed at \(moment(own.time, finding)), as it does after \(finding.details.first ?? ""): the event at \(moment(finding.end, finding)) probably has another sender, and counts for no time"
+        ]
     }
 
     private func budget(_ finding: Finding) -> [String] {
         var facts: [String] = []
         let limitWords = finding.details.first ?? ""
+        if let permitted = finding.measures[.permitted] {
+            let usual = permitted == 180_000_000_000 ? " (that of iOS 7 to 12)" : ""
+            return ["permitted: \(Quantities.duration(permitted)), as the system printed it\(usual)"]
+        }
         if let used = finding.measures[.backgroundUsed], let start = finding.measures[.stayStart],
             let end = finding.measures[.stayEnd]
         {
@@ -221,27 +279,12 @@ extension ReportBuilder {
 
     private func outcome(of finding: Finding) -> String {
         if let end = summary.app(of: finding.process)?.ends.first(where: { $0.process == finding.process }) {
-            let code =
-                end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
-            return
-                "outcome: \(process(finding.process)) \(end.cause.words)\(code) at \(moment(end.time, finding))"
+            let when = end.facts.hasNoTime ? "(\(moment(of: end)))" : "at \(moment(of: end))"
+            return "outcome: \(process(finding.process)) \(causeWords(end)) \(when)"
         }
         let isAnnounced = finding.evidence.contains { $0.kind == .taskReported }
         return isAnnounced
             ? "outcome: the system announced termination; no end of the process in this trace"
             : "outcome: no end of the process in this trace"
-    }
-
-    private func deathFacts(_ finding: Finding) -> [String] {
-        guard [.end, .removal].contains(shape(finding)), let app = summary.app(of: finding.process),
-            let end = app.ends.first(where: { $0.process == finding.process && $0.time == finding.end })
-        else { return [] }
-        var words = "it was \(end.phase.place)"
-        if let age = end.sinceStart { words += ", \(Quantities.duration(age)) after its start" }
-        if let away = end.sinceLeaving {
-            words += ", \(Quantities.duration(away)) after leaving the foreground"
-        }
-        words += ", with \(Quantities.count(end.openTaskCount, "open task"))"
-        return [words] + (end.words.isEmpty ? [] : ["the system said: \(printable(end.words))"])
     }
 }

@@ -3,9 +3,9 @@ import TraceModel
 
 /// Events as proofs, in words.
 extension ReportBuilder {
-    func proof(_ event: EventReference, boot: UInt32) -> ReportModel.Proof {
+    func proof(_ event: EventReference, boot: UInt32, isTimeless: Bool = false) -> ReportModel.Proof {
         ReportModel.Proof(
-            moment: times.moment(event.time, boot: boot), time: event.time,
+            moment: isTimeless ? "time unknown" : times.moment(event.time, boot: boot), time: event.time,
             line: event.line == EventBatch.absent ? nil : event.line, words: words(event),
             phase: event.phase == .unknown ? "" : event.phase.word)
     }

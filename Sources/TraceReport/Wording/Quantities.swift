@@ -38,6 +38,19 @@ enum Quantities {
         }
     }
 
+    /// `97 %`, rounded; nil if there is nothing to compare with.
+    static func percent(_ part: Int64, of whole: Int64) -> String? {
+        guard whole > 0, part >= 0 else { return nil }
+        let share = (Double(part) / Double(whole) * 100).rounded()
+        return share < 1e6 ? "\(Int(share)) %" : nil
+    }
+
+    /// `15.0 MiB`, cut off after the first decimal place.
+    static func mebibytes(_ bytes: Int64) -> String {
+        let whole = bytes / 1_048_576
+        return "\(whole).\((bytes % 1_048_576) * 10 / 1_048_576) MiB"
+    }
+
     private static func decimal(_ milliseconds: Int64) -> String {
         let fraction = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.utf8.count))\(fraction)"

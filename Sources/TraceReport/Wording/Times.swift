@@ -45,7 +45,7 @@ struct Times {
             switch first.precision {
             case .full: ""
             case .noYear: ", year unknown"
-            case .noDate: ", date unknown"
+            case .noDate: sameDay ? ", date unknown" : ", date unknown; midnight lies in between"
             }
         return "\(date(first))\(first.timeText(digits: 3)) to \(end)\(zone)\(missing)"
     }

@@ -64,12 +64,19 @@ extension ReportBuilder {
     /// Processes that lived before the trace began.
     private var starts: [String] {
         let early = summary.apps.filter { $0.visitCount + $0.stayCount > 0 || !$0.families.isEmpty }
-            .flatMap(\.launches).filter { !$0.isStart }
+            .flatMap(\.launches).filter { $0.start == .notSeen && !isTimeless($0) }
         var lines = early.prefix(3).map { launch in
             "before \(times.moment(launch.time, boot: launch.boot)): \(process(launch.process)) was already running"
         }
         if early.count > 3 { lines.append("\(early.count - 3) more processes were already running") }
         return lines
+    }
+
+    /// True if the source gives no time for anything of it.
+    private func isTimeless(_ launch: Launch) -> Bool {
+        summary.app(of: launch.process)?.ends.contains {
+            $0.process == launch.process && $0.facts.hasNoTime
+        } ?? false
     }
 
     private var open: [String] {

@@ -8,6 +8,15 @@ extension ReportBuilder {
         if let leak = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .leak }) {
             return verdict(ofLeak: leak)
         }
+        // Where a task of the app is named, it tells more.
+        let namesTask = entries.contains {
+            $0.severity == .error && $0.findings[0].task.isPresent && shape($0.findings[0]) != .held
+        }
+        if !namesTask,
+            let held = entries.first(where: { $0.severity == .error && shape($0.findings[0]) == .held })
+        {
+            return verdict(ofHeld: held)
+        }
         if let worst = entries.first, worst.severity > .note {
             return Verdict(
                 kind: worst.severity == .error ? .fault : .warning, sentence: sentence(worst),
@@ -43,12 +52,25 @@ extension ReportBuilder {
 
     /// A death says in which state; other findings speak for themselves.
     private func sentence(_ entry: ReportModel.Entry) -> String {
-        guard let finding = entry.findings.first, [.end, .removal].contains(shape(finding)),
-            let app = summary.app(of: finding.process),
-            let end = app.ends.first(where: { $0.process == finding.process && $0.time == finding.end })
-        else { return entry.headline }
-        let place = end.phase == .unknown ? "" : " while \(end.phase.place)"
+        guard let finding = entry.findings.first, let end = end(of: finding) else { return entry.headline }
+        let isSame = entry.findings.dropFirst().allSatisfy { self.end(of: $0)?.phase == end.phase }
+        let joint = finding.rule == "ios.task.handler-stuck" ? "," : " while"
+        let place = end.phase == .unknown || !isSame ? "" : "\(joint) \(place(of: end))"
         return "\(entry.headline)\(place)"
+    }
+
+    /// Whose work it was that kept the process, nothing tells.
+    private func verdict(ofHeld held: ReportModel.Entry) -> Verdict {
+        let finding = held.findings[0]
+        let limit =
+            finding.measures[.permitted].map { " past its permitted \(Quantities.duration($0))" } ?? ""
+        let isKilled =
+            summary.app(of: finding.process)?.ends.contains { $0.process == finding.process } ?? false
+        return Verdict(
+            kind: .fault,
+            sentence:
+                "\(isKilled ? "killed: " : "")background time was held\(limit); which task held it is not in this trace",
+            rule: held.rule)
     }
 
     private func verdict(ofLeak leak: ReportModel.Entry) -> Verdict {
@@ -64,10 +86,18 @@ extension ReportBuilder {
             return Verdict(kind: .fault, sentence: leak.headline, rule: leak.rule)
         }
         let place = end.phase == .background ? "killed in background" : "killed"
+        let name = quoted(commonName(leak.findings))
+        if let permitted = finding.measures[.permitted] {
+            let limit = Quantities.duration(permitted)
+            let tasks = leak.findings.count == 1 ? "task" : "\(leak.findings.count) tasks"
+            return Verdict(
+                kind: .fault, sentence: "\(place): \(tasks) \(name) held past the permitted \(limit)",
+                rule: leak.rule)
+        }
         let what =
             leak.findings.count == 1
-            ? "task \(quoted(finding.name)) (\(identifier(finding.id))) was never ended"
-            : "\(leak.findings.count) tasks \(quoted(finding.name)) were never ended"
+            ? "task \(name) (\(identifier(finding.id))) was never ended"
+            : "\(leak.findings.count) tasks \(name) were never ended"
         return Verdict(kind: .fault, sentence: "\(place): \(what)", rule: leak.rule)
     }
 
