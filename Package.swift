@@ -59,7 +59,8 @@ let package = Package(
             cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("simdjson")]),
         // The plain C that benchmarks divide by; optimised in every build.
-        .target(name: "CTwins", dependencies: ["CZstd"], cSettings: [.unsafeFlags(["-O2"])]),
+        .target(
+            name: "CTwins", dependencies: ["CZstd", "CSQLite"], cSettings: [.unsafeFlags(["-O2"])]),
         target("TraceModel"),
         target("ByteIO", uses: ["TraceModel"]),
         target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
@@ -95,7 +96,7 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "CommandLineKit", "CTwins",
+                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
             ],
             swiftSettings: settings),
         .target(

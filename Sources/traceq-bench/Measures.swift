@@ -18,6 +18,7 @@ enum Measures {
         Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
         Measure(name: "replay", summary: "decoding and replay under all rules", run: measureReplay),
+        Measure(name: "index", summary: "loading a trace into an index", run: measureIndexing),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
         Measure(name: "logcat", summary: "reading the text of logcat", run: measureLogcat),
         Measure(

@@ -71,7 +71,7 @@ struct Request {
     }
 
     private func remove(_ folder: String) {
-        for count in [events, max(events / 10, 1)] { unlink("\(folder)/field-\(count).trace.zst") }
+        for count in [events, max(events / 10, 1), 1_000] { unlink("\(folder)/field-\(count).trace.zst") }
         rmdir(folder)
     }
 }

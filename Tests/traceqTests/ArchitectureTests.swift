@@ -24,7 +24,7 @@ import Testing
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "CommandLineKit", "CTwins",
+            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
         ],
     ]
 

@@ -63,6 +63,6 @@ import Testing
         #expect(none.contains("no trace in the index fits"))
         #expect(try traceq("report", "--db", db, "--since", "yesterday").status == 2)
         #expect(try traceq("report", "--db", db, lines[0]).status == 2)
-        #expect(try traceq("report").errors.contains("report needs a file"))
+        #expect(try traceq("report").errors.contains("FILE is missing"))
     }
 }

@@ -51,6 +51,17 @@ typedef struct {
 /// Decodes a stream of blocks and replays it: time in each state, overruns, illegal steps, tasks and leaks, load by state.
 ctwins_replayed ctwins_replay(const uint8_t *stream, size_t size);
 
+/// What an index of rows holds.
+typedef struct {
+    uint64_t rows, leaks;
+    /// 0 if the stream is whole and the database was written.
+    int failure;
+} ctwins_indexed;
+
+/// Decodes a stream of blocks into a new SQLite database at `path`: spans, tasks, samples in blocks, totals. With a
+/// journal it is written as a database that others use meanwhile, without one as one that can be made anew.
+ctwins_indexed ctwins_index(const uint8_t *stream, size_t size, const char *path, int is_journaled);
+
 /// Bytes of zstd's output for these bytes; 0 on failure.
 size_t ctwins_zstd_size(const uint8_t *bytes, size_t size, int level);
 

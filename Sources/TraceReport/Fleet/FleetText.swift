@@ -33,7 +33,8 @@ public struct FleetText: Sendable {
                 "LEAKS", report.leaks.listed.map(line), leftOut: report.leaks.leftOut,
                 ifEmpty: "no task leaked")
             lines += section(
-                "OVERRUNS", report.overruns.map(line), ifEmpty: "no stay was over its time with work open")
+                "OVERRUNS", report.overruns.listed.map(line), leftOut: report.overruns.leftOut,
+                ifEmpty: "no stay was over its time with work open")
             lines += section(
                 "KILLS", kills(report), leftOut: report.kills.leftOut,
                 ifEmpty: "no process was killed, and none crashed")

@@ -58,7 +58,9 @@ enum ReportCommand {
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         if let path = values.value("db") { return try FleetOutput.run(path, values, console) }
         guard !values.arguments.isEmpty else {
-            throw UsageError("report needs a file", hint: "a trace, a log, a folder, `-`, or --db <file>")
+            throw UsageError(
+                "FILE is missing: report needs something to read",
+                hint: "a trace, a log, a folder, `-`, or --db <file>")
         }
         let options = try Judging.options(values)
         let gap = try values.duration("session-gap") ?? Sessions.defaultGap
