@@ -200,8 +200,7 @@ final class IndexSink: ReplaySink {
             finding.details.isEmpty ? RowWriter.null : names.number(finding.details.joined(separator: "; "))
         row[10] = finding.start
         row[11] = finding.end
-        // A note says that something legal is worth knowing.
-        guard detail == .all || finding.severity > .note else { return }
+        guard detail == .all || finding.severity == .error else { return }
         // In one order, so that the same trace always gives the same rows.
         for (measure, value) in finding.measures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let row = rows.findingMeasure.next()
@@ -267,7 +266,7 @@ public enum IndexDetail: Sendable {
     /// Every span, stay, task and hold.
     case all
     /// Totals and findings, and rows only for what went wrong: tasks that leaked or ended late, stays over their time, and
-    /// the proofs of warnings and errors.
+    /// the proofs of errors.
     case lean
 }
 
