@@ -22,14 +22,14 @@ TEXT_FIELDS = {1, 2, 3, 4, 7, 0x0B, 0x0C, 0x0E, 0x0F, 0x11, 0x12, 0x13, 0x40, 0x
 # Code and name of each kind, then its fields in the order of Events.md and where each is kept.
 KINDS = """
 01 process.started cause=label importance=01
-02 process.ended namespace=label code=number reason=02 words=03 importance=01 age=10 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A pages=48 pageSize=49 main=47 precision=0E
+02 process.ended namespace=label code=number reason=02 words=03 importance=01 age=10 measure=40 used=41 window=42 limit=0A limitWindow=43 duration=05 event=44 cpu=45 deviceCPU=46 reportType=4A pages=48 pageSize=49 main=47 unimportant=4B precision=0E
 03 process.suspended reason=label; 04 process.resumed reason=label; 05 process.frozen reason=label
 06 process.thawed reason=label; 10 state state=label cause=04
 11 callback callback=label duration=number reason=02 state=0F
-20 task.scheduled task=label id=identifier name=name earliest=06 constraints=07 type=13
+20 task.scheduled task=label id=identifier name=name earliest=06 latest=15 constraints=07 type=13
 21 task.began task=label id=identifier name=name type=13 handler=08 remaining=09 limit=0A uncertainty=14
 22 task.expiring task=label id=identifier name=name duration=05
-23 task.ended task=label id=identifier name=name result=0B reason=02; 24 task.refused task=label name=name reason=02
+23 task.ended task=label id=identifier name=name result=0B reason=02; 24 task.refused task=label name=name type=13 reason=02
 30 hold.acquired hold=label id=identifier name=name charged=0C limit=0A
 31 hold.released hold=label id=identifier name=name; 40 sample metric=label value=number
 50 device device=label value=name; 60 marker name=name; 70 clock.sync wall=number zone=0D precision=0E

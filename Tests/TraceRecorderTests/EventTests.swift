@@ -104,14 +104,15 @@ struct EventTests {
         }
         #expect(Slot.absent == EventBatch.absent)
         #expect(Set(Name.knownTexts).count == Name.knownTexts.count)
-        #expect(Name.knownTexts.count == Int(Name.recordingOff.token))
+        #expect(Name.knownTexts.count == Int(Name.awakeTime.token))
         let pairs: [(Name, String)] = [
             (.notKept, NameTable.overflowText), (.app, "app"), (.service, "service"),
             (.launching, "launching"),
             (.active, "active"), (.foregroundActive, "foregroundActive"), (.destroyed, "destroyed"),
             (.uikit, "uikit"), (.appWork, "app work"), (.ended, "ended"), (.timedOut, "timed out"),
             (.wakeLock, "wake lock"), (.fileLock, "file lock"), (.cpuTime, "cpu_time"),
-            (.thermalState, "thermal_state"), (.user, "user"), (.attach, "attach"),
+            (.thermalState, "thermal_state"), (.awakeTime, "awake_time"), (.user, "user"),
+            (.attach, "attach"),
         ]
         for (name, text) in pairs { #expect(Name.knownTexts[Int(name.token) - 1] == text) }
     }

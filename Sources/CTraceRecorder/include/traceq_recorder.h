@@ -60,7 +60,9 @@ enum {
   TRACEQ_BATTERY_CURRENT = 48, TRACEQ_BATTERY_TEMPERATURE = 49, TRACEQ_THERMAL_STATE = 50,
   /* causes of a start; TRACEQ_LOCATION is one too. TRACEQ_ATTACH: the state was there when recording began. */
   TRACEQ_USER = 51, TRACEQ_PUSH = 52, TRACEQ_TASK = 53, TRACEQ_JOB = 54, TRACEQ_BROADCAST = 55, TRACEQ_UNKNOWN = 56,
-  TRACEQ_ATTACH = 57
+  TRACEQ_ATTACH = 57,
+  /* one more metric: nanoseconds that the device was awake since its boot, on the clock that stops while it sleeps */
+  TRACEQ_AWAKE_TIME = 59
 };
 
 /* Whether a task has a handler of expiration. */

@@ -23,6 +23,9 @@ public enum EventTable {
                 EventField("pages", .integer, .extra(.pages), "pages of memory that it used"),
                 EventField("pageSize", .integer, .extra(.pageSize), "bytes of a page"),
                 EventField("main", .text, .extra(.mainThread), "what its main thread did"),
+                EventField(
+                    "unimportant", .nanoseconds, .extra(.unimportant),
+                    "how long the system had held it unimportant, as printed"),
                 EventField("precision", .word, .extra(.precision), "`no time` if the source gives none"),
             ]),
         EventKindRow(.processSuspended, "process.suspended", .process, reasonWord),
@@ -49,6 +52,8 @@ public enum EventTable {
             .taskScheduled, "task.scheduled", .process,
             task + [
                 EventField("earliest", .nanoseconds, .extra(.earliest), "earliest begin, trace time"),
+                EventField(
+                    "latest", .nanoseconds, .extra(.latest), "latest begin that is promised, trace time"),
                 EventField("constraints", .text, .extra(.constraints), "what it waits for"),
                 EventField("type", .text, .extra(.type), "what tells requests of it apart"),
             ]),
@@ -78,6 +83,7 @@ public enum EventTable {
             [
                 EventField("task", .word, .label, required: true, "kind of task"),
                 EventField("name", .text, .name, "its name"),
+                EventField("type", .text, .extra(.type), "subdivision, such as a foreground service type"),
                 EventField("reason", .text, .extra(.reason), "why, platform's words"),
             ]),
         EventKindRow(
@@ -99,7 +105,8 @@ public enum EventTable {
             [
                 EventField(
                     "device", .word, .label, required: true,
-                    "screen, plugged, charging, lowPowerMode, doze, network, userUnlocked or standbyBucket"),
+                    "screen, plugged, charging, lowPowerMode, doze, network, userUnlocked or standbyBucket (of the app of `process`)"
+                ),
                 EventField("value", .word, .name, required: true, "its new value"),
             ]),
         EventKindRow(

@@ -40,6 +40,8 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
     case type = 0x13
     /// How far off the time of a derived value may be, in nanoseconds.
     case uncertainty = 0x14
+    /// Latest begin of scheduled work that the platform promises, nanoseconds of trace time.
+    case latest = 0x15
     /// What was measured against a limit.
     case measure = 0x40
     /// How much was used, in the unit of the measure.
@@ -62,6 +64,8 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
     case pageSize = 0x49
     /// What kind of report the system writes; `None` for none.
     case reportType = 0x4A
+    /// How long the system had held a process unimportant, in nanoseconds, as printed.
+    case unimportant = 0x4B
     /// Number of the event in its process, from the recorder.
     case seq = 0x70
     /// Line of the source, from 1.
@@ -76,8 +80,9 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
             .report,
             .thread, .type, .measure, .event, .mainThread, .reportType, .unknownMember:
             true
-        case .duration, .earliest, .handler, .remaining, .limit, .zone, .age, .uncertainty, .used,
-            .window, .limitWindow, .cpu, .deviceCPU, .pages, .pageSize, .seq, .line:
+        case .duration, .earliest, .latest, .handler, .remaining, .limit, .zone, .age, .uncertainty, .used,
+            .window, .limitWindow, .cpu, .deviceCPU, .pages, .pageSize,
+            .unimportant, .seq, .line:
             false
         }
     }

@@ -22,11 +22,14 @@ public enum Metric: String, CaseIterable, Sendable {
     case batteryTemperature = "battery_temperature"
     /// Thermal state of the device: 0 (nominal) through 3 (critical).
     case thermalState = "thermal_state"
+    /// Time that the device was awake since its boot: nanoseconds, on the clock that stops while it sleeps.
+    case awakeTime = "awake_time"
 
     /// True if it is measured for the device, not for one process.
     public var isOfDevice: Bool {
         switch self {
-        case .batteryLevel, .batteryCharge, .batteryCurrent, .batteryTemperature, .thermalState: true
+        case .batteryLevel, .batteryCharge, .batteryCurrent, .batteryTemperature, .thermalState, .awakeTime:
+            true
         case .cpuTime, .wakeups, .diskWritten, .networkSent, .networkReceived, .memoryFootprint: false
         }
     }
@@ -34,7 +37,7 @@ public enum Metric: String, CaseIterable, Sendable {
     /// True if it only grows, so that its use is the last value less the first.
     public var isCounter: Bool {
         switch self {
-        case .cpuTime, .wakeups, .diskWritten, .networkSent, .networkReceived: true
+        case .cpuTime, .wakeups, .diskWritten, .networkSent, .networkReceived, .awakeTime: true
         case .memoryFootprint, .batteryLevel, .batteryCharge, .batteryCurrent, .batteryTemperature,
             .thermalState:
             false

@@ -65,6 +65,11 @@ public struct PlatformVersion: Hashable, Comparable, Sendable {
     /// API level of an Android release (source: the Android platform codenames, tags and build numbers page).
     private static func apiLevel(release major: Int, _ minor: Int) -> Int? {
         switch (major, minor) {
+        case (4, 0): 14
+        case (4, 1): 16
+        case (4, 2): 17
+        case (4, 3): 18
+        case (4, _): 19
         case (5, 0): 21
         case (5, _): 22
         case (6, _): 23

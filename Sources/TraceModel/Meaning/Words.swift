@@ -241,6 +241,14 @@ public enum Words {
         public static let stateSaved = "state saved"
     }
 
+    /// Reasons of an end that rules read.
+    public enum Reason {
+        /// The system may start the process again by itself.
+        public static let restartAllowed = "restart allowed"
+        /// The system will not start the process again by itself.
+        public static let restartNotAllowed = "restart not allowed"
+    }
+
     /// Causes of a state.
     public enum StateCause {
         /// The state that was there when recording began.

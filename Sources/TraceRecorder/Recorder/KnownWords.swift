@@ -136,6 +136,7 @@ extension Name {
             case .batteryCurrent: .batteryCurrent
             case .batteryTemperature: .batteryTemperature
             case .thermalState: .thermalState
+            case .awakeTime: .awakeTime
             }
     }
 
@@ -161,6 +162,11 @@ extension Name {
     /// Calls while recording was switched off.
     @inlinable static var recordingOff: Name { Name(token: 58) }
 
+    // MARK: Words that came later
+
+    /// Time that the device was awake since its boot, nanoseconds, on the clock that stops while it sleeps.
+    @inlinable public static var awakeTime: Name { Name(token: 59) }
+
     /// The texts of the tokens above, in their order.
     package static let knownTexts: [String] = [
         NameTable.overflowText, Words.Subject.app, Words.Subject.scene, Words.Subject.activity, "service",
@@ -175,5 +181,6 @@ extension Name {
         "battery_level", "battery_charge", "battery_current", "battery_temperature", "thermal_state",
         Words.Cause.user, Words.Cause.push, Words.Cause.task, Words.Cause.job, Words.Cause.broadcast,
         Words.Cause.unknown, Words.StateCause.attach, "recording was switched off",
+        "awake_time",
     ]
 }
