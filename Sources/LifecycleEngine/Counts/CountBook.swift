@@ -51,7 +51,7 @@ extension Replay {
                 guard types.isEmpty || types.contains(text(extraText(.type, of: event))) else { continue }
                 count(event, row, limit, window)
             case .eventsInBucket(event.kind, _, let bucket, let window):
-                if device.bucket == bucket { count(event, row, limit, window) }
+                if device.bucket(ofApp: app(of: event.process)) == bucket { count(event, row, limit, window) }
             default:
                 continue
             }
@@ -68,9 +68,8 @@ extension Replay {
     }
 
     private mutating func count(_ event: ReplayEvent, _ row: Int, _ limit: CountLimit, _ window: Int64) {
-        let record = catalog[process: event.process]
-        let app = record.app.isPresent ? record.app : record.name
-        let first = counts.add(app: app, row: row, count: limit.count, window: window, at: event.time)
+        let first = counts.add(
+            app: app(of: event.process), row: row, count: limit.count, window: window, at: event.time)
         guard let first else { return }
         report(
             limit.rule, process: event.process, task: event.label, name: event.name, start: first,

@@ -32,6 +32,8 @@ public struct ExitFacts: Sendable {
     public internal(set) var reportType = ""
     /// True if the source gives no time for the death.
     public internal(set) var hasNoTime = false
+    /// How long the system had held it unimportant, ns, as printed.
+    public internal(set) var unimportant: Int64?
     /// CPU time of its whole life as sampled last, ns.
     public internal(set) var lifeCPU: Int64?
     /// How much memory it might use, as the system printed when it started, in bytes.
@@ -70,7 +72,7 @@ public struct ExitFacts: Sendable {
     private static var numbers: [WritableKeyPath<ExitFacts, Int64?>] {
         [
             \.used, \.window, \.limit, \.limitWindow, \.duration, \.cpu, \.deviceCPU, \.pages, \.pageSize,
-            \.lifeCPU, \.memoryLimit,
+            \.unimportant, \.lifeCPU, \.memoryLimit,
         ]
     }
 }
@@ -92,6 +94,7 @@ extension Replay {
         facts.deviceCPU = extra(.deviceCPU, of: event)
         facts.pages = extra(.pages, of: event)
         facts.pageSize = extra(.pageSize, of: event)
+        facts.unimportant = extra(.unimportant, of: event)
         facts.event = text(extraText(.event, of: event))
         facts.importance = text(extraText(.importance, of: event))
         facts.mainThread = text(extraText(.mainThread, of: event))

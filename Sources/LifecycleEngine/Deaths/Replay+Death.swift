@@ -6,6 +6,7 @@ extension Replay {
         guard event.process != 0 else { return }
         if lives[slot(event.process)].end != nil {
             joinEnd(event)
+            noteRestartPolicy(event)
             return
         }
         let words = endWords(event)
@@ -15,6 +16,7 @@ extension Replay {
         end(
             event.process, at: event.time, certainty: .observed, namespace: event.label, code: event.number,
             words: words, cause: cause, facts: exitFacts(event), evidence: [reference(event)])
+        noteRestartPolicy(event)
     }
 
     mutating func end(
@@ -44,19 +46,10 @@ extension Replay {
         changePhase(of: process, to: .notRunning, at: time, certainty: certainty)
     }
 
-    mutating func processReported(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
-        let said = extraText(.report, of: event)
-        if word(said) == .memoryLimit { limitMemory(event) }
-        guard let rule = ReportRules.all[text(said)] else { return }
-        report(
-            rule, process: event.process, name: event.name, start: event.time, end: event.time,
-            details: [text(extraText(.words, of: event))], evidence: [reference(event)])
-    }
-
     /// Work that the platform limits and that has no rule of its own for what a death does to it.
     private func isLimitedWork(_ task: OpenTask) -> Bool {
-        rules(of: task)?.openAtDeath == nil && (task.limit >= 0 || task.ledger >= 0)
+        task.word == .foregroundService
+            || rules(of: task)?.openAtDeath == nil && (task.limit >= 0 || task.ledger >= 0)
     }
 
     private func endWords(_ event: ReplayEvent) -> NameID {
@@ -74,10 +67,21 @@ extension Replay {
             end.code = event.number
             if words.isPresent { end.words = words }
         }
-        if !end.words.isPresent { end.words = words }
-        end.facts.join(exitFacts(event))
+        let facts = exitFacts(event)
+        if !end.words.isPresent || tellsMore(words, facts, than: end, event) { end.words = words }
+        end.facts.join(facts)
         if end.evidence.count < Self.evidenceLimit { end.evidence.append(reference(event)) }
         lives[index].end = end
+    }
+
+    /// Of two records of one kill the one that knows how important the process was is the platform's own decision; the other
+    /// tells it in passing.
+    private func tellsMore(
+        _ words: NameID, _ facts: ExitFacts, than end: PendingEnd, _ event: ReplayEvent
+    ) -> Bool {
+        words.isPresent && !facts.importance.isEmpty && end.facts.importance.isEmpty
+            && event.label == end.namespace && event.number == end.code
+            && [.housekeeping, .memory, .systemKill].contains(cause(of: end).kind)
     }
 
     private func cause(of end: PendingEnd) -> ExitCause {
@@ -128,7 +132,8 @@ extension Replay {
         case .housekeeping where !phase.isForeground: nil
         case .systemKill, .watchdog, .memory, .housekeeping, .cpu, .lock, .taskTimeout, .cleaner:
             "any.process.killed"
-        case .unknown where end.isOnScreen || end.wasAtWork: "any.process.ended-unexplained"
+        case .unknown where end.isOnScreen || end.wasAtWork || OomPriorities.isAtWork(end.facts.importance):
+            "any.process.ended-unexplained"
         case .user, .forceStop, .update, .normal, .unknown: nil
         }
     }

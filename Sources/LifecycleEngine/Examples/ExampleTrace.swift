@@ -127,6 +127,8 @@ public struct ExampleTrace: Sendable {
             case "limit": batch.appendExtra(.limit, seconds("limit", words) ?? 0)
             case "age": batch.appendExtra(.age, seconds("age", words) ?? 0)
             case "took" where kind == .taskExpiring: batch.appendExtra(.duration, seconds("took", words) ?? 0)
+            case "earliest": batch.appendExtra(.earliest, seconds("earliest", words) ?? 0)
+            case "latest": batch.appendExtra(.latest, seconds("latest", words) ?? 0)
             case "type": batch.appendExtra(.type, catalog.names.intern(text))
             case "result": batch.appendExtra(.result, catalog.names.intern(text))
             case "reason": batch.appendExtra(.reason, catalog.names.intern(text))

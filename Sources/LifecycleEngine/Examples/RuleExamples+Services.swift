@@ -93,6 +93,13 @@ extension RuleExamples {
             broken: "0 start broadcast\n2*73+49.999 begin alarm # tick type=while~idle",
             kept: "0 start broadcast\n2*73+50 begin alarm # tick type=while~idle"),
         RuleExample(
+            "android.alarm.late",
+            broken:
+                "0 start job\n1 schedule alarm 1 Ping earliest=60 latest=120\n120.001 begin alarm 1 Ping\n121 end alarm 1",
+            kept:
+                "0 start job\n1 schedule alarm 1 Ping earliest=60 latest=120\n120 begin alarm 1 Ping\n121 end alarm 1"
+        ),
+        RuleExample(
             "android.alarm.refused",
             broken: "0 start broadcast\n1 refuse alarm tick reason=SCHEDULE_EXACT_ALARM",
             kept: "0 start broadcast\n1 begin alarm 1 tick\n2 end alarm 1"),

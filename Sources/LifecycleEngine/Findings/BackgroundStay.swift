@@ -18,6 +18,10 @@ public struct BackgroundStay: Sendable {
     public let isLaunch: Bool
     /// Nanoseconds that the process was not seen suspended or frozen.
     public let running: Int64
+    /// Nanoseconds of it that the device was awake, by the clock that stops in sleep; nil if nothing tells.
+    public let awake: Int64?
+    /// True if that covers the whole stay; false if it is a lower bound.
+    public let isAwakeWhole: Bool
     /// The limit of the platform's background time, if it has one.
     public let limit: TaskLimit?
     /// Tasks that were open at some moment of the stay.

@@ -36,6 +36,12 @@ public struct Finding: Sendable {
         case count
         /// The time in which that was, ns.
         case window
+        /// How long after the end of its window it came, ns.
+        case late
+        /// What of the app's budget was used when it asked for more, ns.
+        case budget
+        /// When time of that budget comes back, trace time in ns.
+        case availableAt
         /// What was used, in the unit of the metric.
         case used
     }

@@ -12,6 +12,10 @@ public struct HoldRun: Sendable {
     public let id: TaskIdentifier
     /// Its name.
     public let name: NameID
+    /// Who is charged, as printed; none if the source does not tell.
+    public let charged: NameID
+    /// The process of who is charged, by number: the holder if nobody else is named, 0 if the trace does not know it.
+    public let owner: UInt32
     /// Begin, trace time in nanoseconds.
     public let start: Int64
     /// End, trace time in nanoseconds.

@@ -6,6 +6,10 @@ struct OpenHold {
     let name: NameID
     let word: Word
     let start: Int64
+    /// Who is charged, as printed; none if the source does not tell.
+    let charged: NameID
+    /// The process of who is charged: its own, another one of that uid, or 0 if the trace does not know it.
+    let owner: UInt32
     /// True if the process was on screen when it took it.
     let isFromForeground: Bool
     let acquired: EventReference

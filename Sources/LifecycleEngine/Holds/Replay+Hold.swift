@@ -13,8 +13,10 @@ extension Replay {
         // A hold that is taken again is kept on: the platforms count references, and print the first and the last.
         guard openHolds[key] == nil else { return }
         let index = slot(event.process)
+        let charged = extraText(.charged, of: event)
         let hold = OpenHold(
             key: key, name: event.name, word: word(event.label), start: event.time,
+            charged: charged, owner: owner(charged: charged, by: event.process),
             isFromForeground: lives[index].phase.isForeground, acquired: reference(event),
             place: lives[index].openHolds.count)
         let open: Int
@@ -63,7 +65,8 @@ extension Replay {
         sink.hold(
             HoldRun(
                 boot: boot, process: hold.key.process, hold: NameID(rawValue: hold.key.word),
-                id: TaskIdentifier(rawValue: hold.key.id), name: hold.name, start: hold.start, end: time,
+                id: TaskIdentifier(rawValue: hold.key.id), name: hold.name, charged: hold.charged,
+                owner: hold.owner, start: hold.start, end: time,
                 endCertainty: certainty, isFromForeground: hold.isFromForeground))
     }
 
@@ -84,7 +87,8 @@ extension Replay {
         guard !lives[index].phase.isForeground, let grace = limits.time(.heldAfterLeaving) else { return }
         for open in lives[index].openHolds.prefix(Self.lookLimit) {
             let hold = holds[open]
-            guard hold.isFromForeground, !hold.isReported, Self.isToBeReleased(hold.word),
+            guard hold.isFromForeground, hold.owner == process, !hold.isReported,
+                Self.isToBeReleased(hold.word),
                 !isNeeded(hold.word, by: index)
             else { continue }
             holds[open].isReported = true
@@ -105,9 +109,8 @@ extension Replay {
     /// A wake lock that was held for long in one stretch off screen.
     private mutating func judgeStuck(_ open: Int, at time: Int64, _ event: ReplayEvent?) {
         let hold = holds[open]
-        let index = slot(hold.key.process)
-        guard hold.word == .wakeLock, let limit = limits.time(.stuckWakeLock),
-            let stay = lives[index].stay,
+        guard hold.owner != 0, hold.word == .wakeLock, let limit = limits.time(.stuckWakeLock),
+            let stay = lives[slot(hold.owner)].stay,
             case let held = time &- max(stay.start, hold.start), held > limit.nanoseconds
         else { return }
         reportHold(
@@ -138,7 +141,8 @@ extension Replay {
         measures[.age] = end &- hold.start
         let isHoled = lastLoss(of: hold.key.process) >= hold.start
         report(
-            rule, process: hold.key.process, certainty: isHoled ? .cutByGap : .observed,
+            rule, process: hold.owner == 0 ? hold.key.process : hold.owner,
+            certainty: isHoled ? .cutByGap : .observed,
             task: NameID(rawValue: hold.key.word), id: TaskIdentifier(rawValue: hold.key.id),
             name: hold.name, start: hold.start, end: end, details: details, measures: measures,
             evidence: [hold.acquired] + (event.map { [reference($0)] } ?? []))

@@ -6,6 +6,7 @@ import TraceModel
 struct Ledger {
     /// Members that are known one by one; further ones are only counted.
     private static let memberLimit = 64
+    private static let userLimit = 8
 
     let app: NameID
     /// Position in ``BootLimits/ledgers``.
@@ -26,6 +27,10 @@ struct Ledger {
     /// True while time is not counted: the app is on screen, or on power.
     private(set) var isPaused = false
     private(set) var peak: Int64 = 0
+    /// Process of the newest run.
+    var process: UInt32 = 0
+    /// What ran on it, the first ones by name.
+    private(set) var users: [NameID] = []
 
     init(app: NameID, row: Int, window: Int64) {
         self.app = app
@@ -52,7 +57,16 @@ struct Ledger {
     }
 
     /// When time comes back: the oldest run begins to leave the window; nil if none will.
-    var availableAt: Int64? { first < runs.count ? runs[first].lowerBound &+ window : nil }
+    var availableAt: Int64? { firstUse.map { $0 &+ window } }
+
+    /// Begin of the oldest run that is in the window.
+    var firstUse: Int64? {
+        first < runs.count ? runs[first].lowerBound : openCount > 0 && !isPaused ? since : nil
+    }
+
+    mutating func note(_ user: NameID) {
+        if users.count < Self.userLimit, !users.contains(user) { users.append(user) }
+    }
 
     mutating func open(_ member: Int, at time: Int64) {
         if openCount == 0 { since = time }

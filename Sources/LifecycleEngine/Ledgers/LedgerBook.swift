@@ -33,17 +33,28 @@ struct LedgerBook {
 public struct LedgerStatement: Sendable {
     /// The boot.
     public let boot: UInt32
-    /// The app.
+    /// The app, or the uid that is charged where the trace does not tell whose it is.
     public let app: NameID
+    /// Process of the newest run.
+    public let process: UInt32
+    /// What ran on it, the first ones by name.
+    public let users: [NameID]
     /// The limit.
     public let limit: LedgerLimit
+    /// The limit in nanoseconds that the source printed; wins over the table's.
+    public let printedLimit: Int64?
     /// Nanoseconds used in the window that ends with the trace.
     public let used: Int64
     /// The most that was used in any window, in nanoseconds.
     public let peak: Int64
+    /// Begin of the oldest run that is still in the window, trace time in nanoseconds; nil if nothing is used.
+    public let firstUse: Int64?
     /// When time comes back, trace time in nanoseconds; nil if nothing is used.
     public let availableAt: Int64?
 
+    /// The limit that holds, in nanoseconds.
+    public var nanoseconds: Int64 { printedLimit ?? limit.nanoseconds }
+
     /// Nanoseconds left at the end of the trace.
-    public var headroom: Int64 { max(limit.nanoseconds &- used, 0) }
+    public var headroom: Int64 { max(nanoseconds &- used, 0) }
 }

@@ -8,29 +8,36 @@ extension Replay {
         let task = tasks[open]
         let rows = limits.ledgerRows[Int(task.word.rawValue)]
         let type = text(task.type)
-        let bucket = device.bucket
+        let bucket = device.bucket(ofApp: app(of: task.process))
         let row = rows.first { row in
             guard case .task(_, let types, let ofBucket) = limits.ledgers[row].what else { return false }
             return (types.isEmpty || types.contains(type)) && (ofBucket == nil || ofBucket == bucket)
         }
         guard let row else { return }
-        tasks[open].ledger = self.open(row, open, process: task.process, printed: task.printedLimit, at: time)
+        tasks[open].ledger = self.open(
+            row, open, app: app(of: task.process), process: task.process, user: task.name,
+            printed: task.printedLimit, at: time)
     }
 
     /// The same for a hold.
     mutating func openLedger(forHold open: Int, at time: Int64) {
         guard let row = limits.ledgerRows[Int(holds[open].word.rawValue)].first else { return }
+        let hold = holds[open]
+        // Who is charged uses the time, not who holds it for him.
         holds[open].ledger = self.open(
-            row, -1 - open, process: holds[open].key.process, printed: nil, at: time)
+            row, -1 - open, app: hold.owner == 0 ? hold.charged : app(of: hold.owner),
+            process: hold.owner == 0 ? hold.key.process : hold.owner, user: hold.name, printed: nil, at: time)
     }
 
     private mutating func open(
-        _ row: Int, _ member: Int, process: UInt32, printed: Int64?, at time: Int64
+        _ row: Int, _ member: Int, app: NameID, process: UInt32, user: NameID, printed: Int64?, at time: Int64
     ) -> Int {
         let limit = limits.ledgers[row]
-        let (place, isNew) = ledgers.place(app: app(of: process), row: row, window: limit.window)
+        let (place, isNew) = ledgers.place(app: app, row: row, window: limit.window)
         if isNew { ledgers.all[place].pause(isPaused(limit, process), at: time) }
         ledgers.all[place].open(member, at: time)
+        ledgers.all[place].process = process
+        ledgers.all[place].note(user)
         if let printed { ledgers.all[place].printedLimit = printed }
         // Enough left the window that work may begin again.
         if ledgers.all[place].isSpent, ledgers.all[place].used(at: time) < self.limit(of: place) {
@@ -54,7 +61,7 @@ extension Replay {
         ledgers.all[place].printedLimit ?? limits.ledgers[ledgers.all[place].row].nanoseconds
     }
 
-    private func app(of process: UInt32) -> NameID {
+    func app(of process: UInt32) -> NameID {
         let record = catalog[process: process]
         return record.app.isPresent ? record.app : record.name
     }
@@ -126,14 +133,30 @@ extension Replay {
         }
     }
 
+    /// The budget of a kind of work that an app used up, at a moment at which more of it was refused; nil if none is.
+    mutating func spentLedger(ofApp app: NameID, word: Word, type: String, at time: Int64) -> Int? {
+        for place in ledgers.places(ofApp: app) {
+            guard limits.ledgerRows[Int(word.rawValue)].contains(ledgers.all[place].row),
+                case .task(_, let types, _) = limits.ledgers[ledgers.all[place].row].what,
+                type.isEmpty || types.isEmpty || types.contains(type),
+                ledgers.all[place].used(at: time) >= limit(of: place)
+            else { continue }
+            return place
+        }
+        return nil
+    }
+
     /// Tells the sink how each ledger stands when the boot ends.
     mutating func tellLedgers() {
         for place in ledgers.all.indices {
             let used = ledgers.all[place].used(at: now)
             sink.ledger(
                 LedgerStatement(
-                    boot: boot, app: ledgers.all[place].app, limit: limits.ledgers[ledgers.all[place].row],
-                    used: used, peak: ledgers.all[place].peak, availableAt: ledgers.all[place].availableAt))
+                    boot: boot, app: ledgers.all[place].app, process: ledgers.all[place].process,
+                    users: ledgers.all[place].users, limit: limits.ledgers[ledgers.all[place].row],
+                    printedLimit: ledgers.all[place].printedLimit, used: used,
+                    peak: ledgers.all[place].peak, firstUse: ledgers.all[place].firstUse,
+                    availableAt: ledgers.all[place].availableAt))
         }
     }
 }

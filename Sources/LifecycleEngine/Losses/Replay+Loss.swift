@@ -20,6 +20,18 @@ extension Replay {
         }
     }
 
+    /// True if the events are lines of a log, some of which a log can lose without a word.
+    var isLog: Bool { catalog.source.lines != nil }
+
+    /// The platform passed through a state of which no line tells: one was lost before this event.
+    mutating func missLine(_ event: ReplayEvent) {
+        sink.loss(
+            RecordLoss(
+                boot: boot, process: event.process, time: event.time, until: event.time, count: 1,
+                what: .none, thread: .none, line: extra(.line, of: event) ?? EventBatch.absent))
+        blind(event.process, at: event.time)
+    }
+
     /// Nothing is known until a later time.
     mutating func gap(_ event: ReplayEvent) {
         let until = max(event.number, event.time)
@@ -70,7 +82,13 @@ extension Replay {
 
     /// The recording began after the process did; it may know the phase at this moment.
     mutating func beganLate(_ event: ReplayEvent) {
-        guard event.process != 0, let phase = Phase(word: text(extraText(.state, of: event))) else { return }
+        guard event.process != 0 else { return }
+        let known = Phase(word: text(extraText(.state, of: event)))
+        sink.beganLate(
+            LateBegin(
+                boot: boot, process: event.process, time: event.time, why: event.label,
+                phase: known ?? .unknown))
+        guard let phase = known else { return }
         if phase.isStopped {
             lives[slot(event.process)].stopped = phase
             lives[slot(event.process)].basePhase = .background

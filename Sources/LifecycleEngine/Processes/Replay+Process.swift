@@ -10,6 +10,8 @@ extension Replay {
             lives[index].phaseSince = event.time
             let isReplacement = replaceOlder(event)
             let isStart = event.kind == .processStarted
+            noteReturn(event)
+            if let uid = catalog[process: event.process].uid { processOfUID[uid] = event.process }
             lives[index].phaseCertainty = isStart ? .observed : isReplacement ? .inferred : .openAtStart
             sink.processSeen(
                 boot: boot, process: event.process, time: event.time, cause: isStart ? event.label : .none,

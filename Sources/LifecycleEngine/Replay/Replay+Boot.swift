@@ -23,6 +23,10 @@ extension Replay {
         uses = UseBook()
         scheduling = SchedulingBook()
         device = DeviceState()
+        restarts = RestartBook()
+        awake = AwakeClock()
+        windows = WindowBook()
+        duplicates = Duplicates()
         lossOfAll = .min
         gapCount = 0
     }
@@ -34,12 +38,16 @@ extension Replay {
         reachLedgerDeadlines(until: now)
         for process in slots.numbers where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
         settleEnds()
+        tellRestarts()
+        tellRequests()
         tellLedgers()
+        if duplicates.count > 0 { sink.duplicates(boot: boot, count: duplicates.count) }
         coverage.endBoot(platform: platform, version: version, catalog)
         sink.bootEnded(boot: boot, first: firstTime, last: now, isVersionAssumed: isVersionAssumed)
         slots.removeAll()
         subjectSlots.removeAll()
         processOfName.removeAll(keepingCapacity: true)
+        processOfUID.removeAll(keepingCapacity: true)
         lives.removeAll(keepingCapacity: true)
         subjects.removeAll(keepingCapacity: true)
         tasks.removeAll(keepingCapacity: true)

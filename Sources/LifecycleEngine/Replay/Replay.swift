@@ -33,6 +33,12 @@ public struct Replay {
     var slots = Slots()
     /// The newest process of each name.
     var processOfName: [NameID: UInt32] = [:]
+    /// The newest process of each uid.
+    var processOfUID: [UInt32: UInt32] = [:]
+    var restarts = RestartBook()
+    var awake = AwakeClock()
+    var windows = WindowBook()
+    var duplicates = Duplicates()
     /// The same for subjects.
     var subjects: [SubjectLife] = []
     var subjectSlots = Slots()
@@ -103,6 +109,11 @@ public struct Replay {
 
     private mutating func step(_ event: ReplayEvent) {
         now = max(now, event.time)
+        if !event.extras.isEmpty, let number = extra(.seq, of: event),
+            duplicates.isRepeated(number, process: event.process, at: event.time)
+        {
+            return
+        }
         if event.process != 0 {
             see(event)
         } else if !Self.needsNoProcess(event.kind) {

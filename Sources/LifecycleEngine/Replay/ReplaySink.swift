@@ -23,6 +23,16 @@ public protocol ReplaySink: AnyObject {
     func ledger(_ statement: LedgerStatement)
     /// A process ended.
     func processEnd(_ end: ProcessEnd)
+    /// What became of a restart that the system announced or ruled out. Called when the boot ends.
+    func restart(_ restart: Restart)
+    /// Work with a window ran, or did not before the boot ended.
+    func scheduled(_ run: ScheduledRun)
+    /// The platform said something about a process.
+    func reported(_ report: PlatformReport)
+    /// The recording of a process began after the process did.
+    func beganLate(_ begin: LateBegin)
+    /// So many events of a boot were delivered twice, and count once.
+    func duplicates(boot: UInt32, count: Int)
     /// A rule was broken, or something is worth knowing.
     func finding(_ finding: Finding)
     /// Something was measured; `process` is 0 for the device.
@@ -65,6 +75,16 @@ extension ReplaySink {
     public func ledger(_ statement: LedgerStatement) {}
     /// A process ended.
     public func processEnd(_ end: ProcessEnd) {}
+    /// What became of a restart that the system announced or ruled out. Called when the boot ends.
+    public func restart(_ restart: Restart) {}
+    /// Work with a window ran, or did not before the boot ended.
+    public func scheduled(_ run: ScheduledRun) {}
+    /// The platform said something about a process.
+    public func reported(_ report: PlatformReport) {}
+    /// The recording of a process began after the process did.
+    public func beganLate(_ begin: LateBegin) {}
+    /// So many events of a boot were delivered twice, and count once.
+    public func duplicates(boot: UInt32, count: Int) {}
     /// A rule was broken, or something is worth knowing.
     public func finding(_ finding: Finding) {}
     /// Something was measured; `process` is 0 for the device.

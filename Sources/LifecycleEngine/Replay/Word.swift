@@ -9,9 +9,10 @@ enum Word: UInt8, CaseIterable {
     case doze, standbyBucket, charging, plugged, screen
     case success, failure, retry, timedOut, stopped, stillOpen, longLived, noSuchTask, notResponding
     case heldPastLimit, launchedFor, progress, memoryLimit
-    case stateSaved, attach
+    case pauseTimeout, stopTimeout, destroyTimeout
+    case stateSaved, attach, restartAllowed, restartNotAllowed
     case user, prewarm, restart, voip
-    case cpuTime, wakeups, diskWritten, networkSent, networkReceived, memoryFootprint
+    case cpuTime, wakeups, diskWritten, networkSent, networkReceived, memoryFootprint, awakeTime
     case on, off, idle, light, active, workingSet, frequent, rare, restricted
 }
 
@@ -37,6 +38,10 @@ extension Word {
         Words.Cause.restart: .restart, "voip": .voip, Metric.cpuTime.rawValue: .cpuTime,
         Metric.wakeups.rawValue: .wakeups, Metric.diskWritten.rawValue: .diskWritten,
         Metric.networkSent.rawValue: .networkSent, Metric.networkReceived.rawValue: .networkReceived,
+        Words.Report.pauseTimeout: .pauseTimeout, Words.Report.stopTimeout: .stopTimeout,
+        Words.Report.destroyTimeout: .destroyTimeout,
+        Words.Reason.restartAllowed: .restartAllowed, Words.Reason.restartNotAllowed: .restartNotAllowed,
+        Metric.awakeTime.rawValue: .awakeTime,
         "on": .on, "off": .off, "true": .on, "false": .off, "idle": .idle, "light": .light,
         "active": .active, "working set": .workingSet, "frequent": .frequent, "rare": .rare,
     ]

@@ -20,6 +20,14 @@ extension Rules {
             source: "AOSP AlarmManagerService, DEFAULT_ALLOW_WHILE_IDLE_QUOTA, API 31 (AL2)",
             needs: [.task(Words.Task.alarm)]),
         Rule(
+            "android.alarm.late", .warning, .other, .documented,
+            "an alarm came after the end of its window",
+            why: "What it was for happened late; inside the window any moment is on time.",
+            advice:
+                "look for Doze and for an app that was stopped; where the minute matters, ask for an exact alarm",
+            source: "Android developers, Schedule alarms; AOSP Alarm, maxWhenElapsed (AL4)",
+            needs: [.word(.taskScheduled, Words.Task.alarm), .task(Words.Task.alarm)]),
+        Rule(
             "android.alarm.refused", .error, .other, .provisional, since: 31,
             "an exact alarm was refused",
             why: "Without the permission SCHEDULE_EXACT_ALARM the call throws SecurityException.",

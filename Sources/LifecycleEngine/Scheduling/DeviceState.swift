@@ -4,12 +4,22 @@ import TraceModel
 struct DeviceState {
     /// Set while Doze is in its idle state: work is deferred.
     var dozingSince: EventReference?
-    /// Standby bucket of the app; empty if nothing tells.
-    var bucket = ""
+    /// Standby bucket where the event names no app; empty if nothing tells.
+    private var bucket = ""
+    /// Standby bucket by app.
+    private var buckets: [NameID: String] = [:]
     var isCharging = false
     var isPlugged = false
 
     var isOnPower: Bool { isCharging || isPlugged }
+
+    /// The standby bucket of an app; empty if nothing tells.
+    func bucket(ofApp app: NameID) -> String { buckets.isEmpty ? bucket : buckets[app] ?? bucket }
+
+    /// The system put an app into a bucket; `app` is none where the event does not name one.
+    mutating func put(_ app: NameID, into bucket: String) {
+        if app.isPresent { buckets[app] = bucket } else { self.bucket = bucket }
+    }
 }
 
 extension Replay {
@@ -18,7 +28,7 @@ extension Replay {
         case .doze:
             device.dozingSince = word(event.name) == .idle ? reference(event) : nil
         case .standbyBucket:
-            device.bucket = text(event.name)
+            device.put(event.process == 0 ? .none : app(of: event.process), into: text(event.name))
         case .charging:
             device.isCharging = word(event.name) == .on
             pauseLedgersOnPower(at: event.time)

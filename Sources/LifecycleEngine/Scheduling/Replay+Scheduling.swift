@@ -3,8 +3,12 @@ import TraceModel
 /// Schedulers: requests, registrations, refusals, and what follows a run.
 extension Replay {
     mutating func taskScheduled(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
         let index = slot(event.process)
-        guard event.process != 0, lives[index].end == nil else { return }
+        guard lives[index].end == nil else {
+            noteRestartPromise(event)
+            return
+        }
         count(event)
         let key = key(of: event)
         let request = SchedulingBook.Request(process: event.process, word: key.word, id: key.id)
@@ -26,6 +30,7 @@ extension Replay {
         default:
             break
         }
+        noteWindow(event, request)
         let waiting = scheduling.submit(owner(of: event), request, at: event.time)
         for row in limits.countRows[Int(word.rawValue)] where limits.isCounted[Int(word.rawValue)] {
             guard case .pending = limits.counts[row].what, waiting == limits.counts[row].count + 1 else {
@@ -63,13 +68,24 @@ extension Replay {
     }
 
     mutating func taskRefused(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        // The system refuses work for a process that is gone, too.
+        guard event.process != 0 else { return }
         let place = kind(of: event.label)
         guard place >= 0, let rule = TaskKinds.all[place].refused else { return }
+        let spent = spentLedger(
+            ofApp: app(of: event.process), word: word(event.label), type: text(extraText(.type, of: event)),
+            at: event.time)
+        var measures: [Finding.Measure: Int64] = [:]
+        if let spent {
+            measures[.budget] = ledgers.all[spent].used(at: event.time)
+            measures[.availableAt] = ledgers.all[spent].availableAt
+        }
         report(
             rule, process: event.process, task: event.label, id: TaskIdentifier(rawValue: event.number),
             name: event.name, start: event.time, end: event.time,
-            details: [text(extraText(.reason, of: event))], evidence: [reference(event)])
+            details: [text(extraText(.reason, of: event))]
+                + (spent.map { [limits.ledgers[ledgers.all[$0].row].words] } ?? []),
+            measures: measures, evidence: [reference(event)])
     }
 
     /// A task began: its request waits no longer, and a foreground service is in the foreground.
@@ -78,6 +94,7 @@ extension Replay {
         guard word != .uikit, word != .appWork else { return }
         if word == .push || rules(of: tasks[open])?.isScheduled ?? false { noteBeforeLaunch(event) }
         let request = request(of: tasks[open])
+        meetWindow(event, request)
         scheduling.run(owner(of: event), request)
         guard word == .foregroundService else { return }
         judgeForegroundService(event, open)

@@ -68,11 +68,13 @@ extension Replay {
         if let spent = stay.spentAt, stay.isOverrun, lives[index].sharedTaskCount > 0 {
             lives[index].stays.add(SpentStay(spentAt: spent, start: stay.start, end: time, used: used))
         }
+        let awake = awake.awake(from: stay.start, to: time)
         sink.stay(
             BackgroundStay(
                 boot: boot, process: process, start: stay.start, end: time,
                 startCertainty: stay.startCertainty,
                 endCertainty: certainty, isLaunch: stay.isLaunch, running: used,
+                awake: awake?.nanoseconds, isAwakeWhole: awake?.isWhole ?? false,
                 limit: isLimited(stay) ? limits.tasks[stay.limit] : nil,
                 taskCount: stay.taskCount, isOverrun: stay.isOverrun))
     }

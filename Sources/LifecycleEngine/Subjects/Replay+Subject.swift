@@ -105,7 +105,11 @@ extension Replay {
                 waitForStray(target, event, rules)
                 return
             }
-            judge(rules, from: before, to: target, event, evidence: [known ?? reference(event)])
+            if isLog, rules.state(between: before, and: target) != nil {
+                missLine(event)
+            } else {
+                judge(rules, from: before, to: target, event, evidence: [known ?? reference(event)])
+            }
         }
         subjects[index].isBlind = false
         // The relaunch is over when the subject has the input again.
@@ -117,6 +121,7 @@ extension Replay {
         endSubjectSpan(
             event.subject, at: event.time, certainty: certainty, next: rules.states[target].name)
         count(event.subject, in: before.map { rules.states[$0].phase }, standing: rules.standing, by: -1)
+        endDoubt(of: event.subject, rules)
         subjects[index].state = target
         subjects[index].since = event.time
         subjects[index].certainty = certainty
@@ -226,6 +231,27 @@ extension Replay {
         }
     }
 
+    /// From here on nobody knows the state of a subject, until its next callback.
+    mutating func forgetState(of subject: UInt32, at time: Int64) {
+        let index = subjectSlot(subject)
+        guard let machine = subjects[index].machine, let state = subjects[index].state else { return }
+        let rules = StateMachines.all[machine]
+        regainFocus(subject, at: time, certainty: .cutByGap)
+        endSubjectSpan(subject, at: time, certainty: .cutByGap)
+        count(subject, in: rules.states[state].phase, standing: rules.standing, by: -1)
+        count(subject, in: .unknown, standing: rules.standing, by: 1)
+        subjects[index].state = nil
+        subjects[index].expiry = .max
+        subjects[index].isBlind = true
+        subjects[index].isDoubted = true
+    }
+
+    private mutating func endDoubt(of subject: UInt32, _ rules: StateMachine) {
+        guard subjects[subjectSlot(subject)].isDoubted else { return }
+        subjects[subjectSlot(subject)].isDoubted = false
+        count(subject, in: .unknown, standing: rules.standing, by: -1)
+    }
+
     /// A gap cuts the spans of subjects; after a real one their states are unknown.
     mutating func cutSubjects(of process: UInt32, from start: Int64, to end: Int64, keepsState: Bool) {
         acceptStrays(of: process)
@@ -240,6 +266,7 @@ extension Replay {
                 let rules = StateMachines.all[machine]
                 count(subject, in: rules.states[state].phase, standing: rules.standing, by: -1)
             }
+            if let machine = subjects[index].machine { endDoubt(of: subject, StateMachines.all[machine]) }
             subjects[index].state = nil
             subjects[index].freeState = .none
         }

@@ -13,6 +13,8 @@ struct SubjectLife {
     var isRelaunchOrdered = false
     /// Set while it keeps its state without the focus.
     var focusLostAt: (time: Int64, certainty: Certainty)?
+    /// True while the system has given up waiting for it, so that nobody knows its state.
+    var isDoubted = false
     /// True if the next transition cannot be judged, because records before it are missing.
     var isBlind = false
     /// When it leaves a state that cannot last.

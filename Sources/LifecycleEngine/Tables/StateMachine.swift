@@ -119,6 +119,9 @@ public final class StateMachine: Sendable {
     /// How long after a state that does not follow the right one may still come, which shows that the first was sent by
     /// somebody else; 0 if nobody else can, ns.
     public let strayTime: Int64
+    /// True if the platform passes through every state on the way: where its own log shows none in between, a line of
+    /// the log is missing.
+    public let passesThrough: Bool
     /// Its states.
     public let states: [State]
     /// Its callbacks.
@@ -139,7 +142,7 @@ public final class StateMachine: Sendable {
 
     init(
         subject: String, rules: String, standing: Standing, handsOver: Bool = false, strayTime: Int64 = 0,
-        states: [State],
+        passesThrough: Bool = false, states: [State],
         callbacks: [Callback], transitions: [Transition], exceptions: [Exception] = [],
         laterCallbacks: Set<String> = [], earlierTransitions: [Transition] = []
     ) {
@@ -148,6 +151,7 @@ public final class StateMachine: Sendable {
         self.standing = standing
         self.handsOver = handsOver
         self.strayTime = strayTime
+        self.passesThrough = passesThrough
         self.states = states
         self.callbacks = callbacks
         self.transitions = transitions
@@ -181,6 +185,12 @@ public final class StateMachine: Sendable {
     /// ``laterCallbacks`` was seen.
     public func allows(from: Int, to: Int, laterSeen: Bool) -> Bool {
         (laterSeen ? isLegal : isLegalEarlier)[from * states.count + to]
+    }
+
+    /// A state that lies between two, by legal transitions; nil if there is none, or more than one is missing.
+    func state(between from: Int, and to: Int) -> Int? {
+        guard passesThrough, from != to else { return nil }
+        return states.indices.first { isLegal[from * states.count + $0] && isLegal[$0 * states.count + to] }
     }
 
     /// The state that a callback leads to; nil if it changes none. `state` is nil if none is known.

@@ -66,6 +66,8 @@ public enum StateMachines {
     /// of the Android developer documentation and AOSP `ActivityThread`).
     static let activity = StateMachine(
         subject: "activity", rules: "android.activity", standing: .deciding, handsOver: true,
+        // AOSP TransactionExecutor, cycleToPath, API 28 to 34.
+        passesThrough: true,
         states: [
             .init("created", .background, isLaunch: true), .init("started", .inactive),
             .init("resumed", .active),

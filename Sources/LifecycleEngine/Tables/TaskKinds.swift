@@ -44,6 +44,8 @@ public final class TaskKind: Sendable {
     let refused: String?
     /// Its run ended and it was not submitted again.
     let notResubmitted: String?
+    /// It came after the end of its window.
+    let late: String?
     /// True for kinds that `BGTaskScheduler` runs.
     public let isScheduled: Bool
     /// How long a task may go on after it was told that its time is up.
@@ -56,7 +58,7 @@ public final class TaskKind: Sendable {
         known: String? = nil, expired: String? = nil, completedAfterExpiration: String? = nil,
         noHandler: String? = nil, tooMany: String? = nil, begunInHandler: String? = nil,
         begunLate: String? = nil, handlerSlow: String? = nil, workedLate: String? = nil,
-        longWork: String? = nil, refused: String? = nil, notResubmitted: String? = nil,
+        longWork: String? = nil, refused: String? = nil, notResubmitted: String? = nil, late: String? = nil,
         isScheduled: Bool = false,
         handlerLimit: TimeLimit.Name = .expirationHandler
     ) {
@@ -80,6 +82,7 @@ public final class TaskKind: Sendable {
         self.longWork = longWork
         self.refused = refused
         self.notResubmitted = notResubmitted
+        self.late = late
         self.isScheduled = isScheduled
         self.handlerLimit = handlerLimit
     }
@@ -108,7 +111,7 @@ public enum TaskKinds {
                 refused: "android.fgs.refused", handlerLimit: .foregroundServiceStop),
             TaskKind(Words.Task.service, refused: "android.service.refused"),
             TaskKind(Words.Task.job, refused: "android.job.refused"),
-            TaskKind(Words.Task.alarm, refused: "android.alarm.refused"),
+            TaskKind(Words.Task.alarm, refused: "android.alarm.refused", late: "android.alarm.late"),
         ]
         + Words.Task.scheduled.sorted().map { word in
             TaskKind(

@@ -128,7 +128,7 @@ extension Replay {
 
     /// A task whose begin was not seen: it follows from the age that the platform printed. Nil if it is one that
     /// ended before, of which the platform speaks late.
-    private mutating func inferBegin(_ event: ReplayEvent, _ key: KeyTable.Key) -> Int? {
+    mutating func inferBegin(_ event: ReplayEvent, _ key: KeyTable.Key) -> Int? {
         let start = event.time &- max(extra(.age, of: event) ?? 0, 0)
         let uncertainty = max(extra(.uncertainty, of: event) ?? 0, 0)
         let ended = lives[slot(event.process)].recentEnds.last { ended in

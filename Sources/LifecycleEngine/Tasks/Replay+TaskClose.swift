@@ -31,7 +31,10 @@ extension Replay {
         // What was lost since the begin may have held the end.
         let isHoled = lastLoss(of: task.process) >= task.start
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd
-        if rules?.expiredWithoutEnd == nil { judgeHandler(open, at: time) }
+        if rules?.expiredWithoutEnd == nil {
+            let isPunished = task.word == .foregroundService && [.crash, .watchdog].contains(death?.kind)
+            judgeHandler(open, at: time, isCrash: isPunished)
+        }
         if let rule = rules?.heldPastLimit, let limit = task.printedLimit,
             task.isHeldTooLong || isDeath && time &- task.start >= limit
         {

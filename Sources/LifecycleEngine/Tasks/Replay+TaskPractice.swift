@@ -58,15 +58,16 @@ extension Replay {
     }
 
     /// A task that went on after it was told that its time is up.
-    mutating func judgeHandler(_ open: Int, at time: Int64) {
+    /// A crash is that rule's own punishment, however soon it comes.
+    mutating func judgeHandler(_ open: Int, at time: Int64, isCrash: Bool = false) {
         guard let kind = rules(of: tasks[open]), let rule = kind.handlerSlow,
             // Where the platform says that a task is still open, its handler ran before.
             let expired = tasks[open].expiredAt, tasks[open].stillOpenAt != expired,
-            time &- expired > limits.nanoseconds(kind.handlerLimit),
+            case let isOver = time &- expired > limits.nanoseconds(kind.handlerLimit), isCrash || isOver,
             let limit = limits.time(kind.handlerLimit)
         else { return }
         reportTask(
-            rule, open, end: time, details: [limit.words], measures: [.took: time &- expired])
+            rule, open, end: time, details: isOver ? [limit.words] : [], measures: [.took: time &- expired])
     }
 
     /// Background time that is left as the app reads it, or as the stay tells; nil if it is unlimited or not known.

@@ -11,9 +11,13 @@ extension Replay {
             addEvidence(event, to: open)
             return
         }
-        // It began so long ago, or earlier.
-        let open = begin(
-            event, key, start: event.time &- max(limit ?? 0, 0), certainty: .inferred, uncertainty: 0)
+        // It began so long ago as is printed, or by its limit ago or earlier.
+        guard
+            let open = extra(.age, of: event) != nil
+                ? inferBegin(event, key)
+                : begin(
+                    event, key, start: event.time &- max(limit ?? 0, 0), certainty: .inferred, uncertainty: 0)
+        else { return }
         tasks[open].isHeldTooLong = true
         addEvidence(event, to: open)
     }

@@ -4,8 +4,11 @@ import TraceModel
 extension Replay {
     mutating func sample(_ event: ReplayEvent) {
         sink.sample(process: event.process, time: event.time, metric: event.label, value: event.number)
-        guard event.process != 0 else { return }
         let word = word(event.label)
+        guard event.process != 0 else {
+            if word == .awakeTime { awake.add(event.number, at: event.time) }
+            return
+        }
         if word == .memoryFootprint { judgeMemory(event) }
         let rows = limits.useRows[Int(word.rawValue)]
         guard !rows.isEmpty else { return }

@@ -140,6 +140,8 @@ public enum JSONReport {
                 }
             }
             tree.array("task_families", app.families) { family(&$0, $1) }
+            tree.array("budgets", app.budgets) { budget(&$0, $1) }
+            tree.array("holds", app.holds) { hold(&$0, $1) }
             tree.array("ends", app.ends) { end(&$0, $1) }
             tree.array("words", section.parts) { tree, part in
                 tree.object { tree in
@@ -227,6 +229,7 @@ extension JSONReport {
         tree.member("life_cpu_ns", ifPresent: facts.lifeCPU)
         tree.member("pages", ifPresent: facts.pages)
         tree.member("page_size", ifPresent: facts.pageSize)
+        tree.member("unimportant_ns", ifPresent: facts.unimportant)
         tree.member("memory_limit", ifPresent: facts.memoryLimit)
         tree.member("main_thread", ifPresent: facts.mainThread)
         tree.member("system_report", ifPresent: facts.reportType)
@@ -253,6 +256,9 @@ extension Finding.Measure {
         case .timeLeft: "time_left_ns"
         case .count: "count"
         case .window: "window_ns"
+        case .late: "late_ns"
+        case .budget: "budget_used_ns"
+        case .availableAt: "available_at_ns"
         case .used: "used"
         }
     }
