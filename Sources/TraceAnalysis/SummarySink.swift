@@ -32,6 +32,7 @@ final class SummarySink: ReplaySink {
     private var subjectPlace: [UInt32: Int] = [:]
     private var lossPlace: [UInt64: Int] = [:]
     private var togetherness = Togetherness()
+    private var holds = HoldFold()
     private var notOnTop: [UInt32: LegalPattern] = [:]
     private var anchoredBoots: Set<UInt32> = []
     /// Findings by their severity.
@@ -134,9 +135,8 @@ final class SummarySink: ReplaySink {
     }
 
     func hold(_ run: HoldRun) {
-        let app = app(of: run.process)
-        let hold = catalog.text(run.hold)
-        apps[app].analysis.holds[hold, default: HoldSummary(hold: hold, longest: run)].add(run)
+        _ = app(of: run.process)
+        holds.add(run, catalog)
     }
 
     func ledger(_ statement: LedgerStatement) {
@@ -210,8 +210,51 @@ final class SummarySink: ReplaySink {
         for pattern in togetherness.finish(boot: boot) { summary.patterns.append(pattern) }
     }
 
+    func restart(_ restart: Restart) {
+        let app = app(of: restart.process)
+        if apps[app].analysis.restarts.count < TraceSummary.listLimit {
+            apps[app].analysis.restarts.append(restart)
+        }
+    }
+
+    func scheduled(_ run: ScheduledRun) {
+        let app = app(of: run.process)
+        if apps[app].analysis.scheduledRuns.count < TraceSummary.listLimit {
+            apps[app].analysis.scheduledRuns.append(run)
+        }
+    }
+
+    func reported(_ report: PlatformReport) {
+        if summary.reports.count < TraceSummary.listLimit { summary.reports.append(report) }
+    }
+
+    func beganLate(_ begin: LateBegin) {
+        if summary.lateBegins.count < TraceSummary.listLimit { summary.lateBegins.append(begin) }
+    }
+
+    func duplicates(boot: UInt32, count: Int) { summary.duplicateCount += count }
+
+    /// Gives the holds to those whom they are charged to, and each budget to the app that used it.
+    private func settleCharges() {
+        let owners = UIDOwners(catalog)
+        for hold in holds.all.sorted(by: { ($1.total, $0.longest.start) < ($0.total, $1.longest.start) }) {
+            let process =
+                hold.longest.owner != 0 ? hold.longest.owner : owners.process(of: catalog.text(hold.charged))
+            let app = app(of: process ?? hold.holder)
+            apps[app].analysis.holds.append(hold)
+        }
+        for ledger in summary.ledgers {
+            let charged = catalog.text(ledger.app)
+            let process = owners.process(of: charged) ?? ledger.process
+            let app = app(of: process)
+            apps[app].analysis.budgets.append(ledger)
+        }
+    }
+
     /// Ends the fold.
     func finish() -> TraceSummary {
+        summary.sessionGap = sessionGap
+        settleCharges()
         summary.patterns += notOnTop.values
         for app in apps {
             var analysis = app.analysis

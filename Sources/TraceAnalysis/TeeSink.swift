@@ -51,6 +51,26 @@ final class TeeSink: ReplaySink {
         first.processEnd(end)
         second.processEnd(end)
     }
+    func restart(_ restart: Restart) {
+        first.restart(restart)
+        second.restart(restart)
+    }
+    func scheduled(_ run: ScheduledRun) {
+        first.scheduled(run)
+        second.scheduled(run)
+    }
+    func reported(_ report: PlatformReport) {
+        first.reported(report)
+        second.reported(report)
+    }
+    func beganLate(_ begin: LateBegin) {
+        first.beganLate(begin)
+        second.beganLate(begin)
+    }
+    func duplicates(boot: UInt32, count: Int) {
+        first.duplicates(boot: boot, count: count)
+        second.duplicates(boot: boot, count: count)
+    }
     func finding(_ finding: Finding) {
         first.finding(finding)
         second.finding(finding)

@@ -50,6 +50,14 @@ public struct TraceSummary: Sendable {
 
     /// How each budget that several runs share stands when its boot ends.
     public internal(set) var ledgers: [LedgerStatement] = []
+    /// What the platform said about processes, in order of time within a boot.
+    public internal(set) var reports: [PlatformReport] = []
+    /// Recordings that began after their process did.
+    public internal(set) var lateBegins: [LateBegin] = []
+    /// Events that were delivered twice and count once.
+    public internal(set) var duplicateCount = 0
+    /// Longest absence that does not end a session, nanoseconds.
+    public internal(set) var sessionGap = Sessions.defaultGap
     /// What the trace could show.
     public internal(set) var coverage: Coverage?
     /// Position in ``apps`` of the app of each process, by number.

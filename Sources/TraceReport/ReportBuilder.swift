@@ -76,7 +76,8 @@ public struct ReportBuilder {
     private func isWorthASection(_ app: AppAnalysis) -> Bool {
         app.name != "device"
             && (app.visitCount > 0 || app.stayCount > 0 || !app.families.isEmpty
-                || appsWithFindings.contains(app.name))
+                || appsWithFindings.contains(app.name) || keptForLong(app)
+                || !app.restarts.isEmpty)
     }
 
     /// An app that did nothing of note, and of which nothing was lost.

@@ -55,6 +55,9 @@ public struct ReportModel: Sendable {
 
     /// One labelled part of an app's section.
     public struct Part: Sendable {
+        /// The label of the part about budgets.
+        static let budgets = "BUDGETS"
+
         /// In capitals: `TIME`, `SESSIONS` …
         public let label: String
         /// Its lines.

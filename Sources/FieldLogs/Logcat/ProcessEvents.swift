@@ -67,6 +67,7 @@ enum ProcessEvents {
             number: ProcessCauses.kill(reason) ?? EventBatch.absent)
         trace.extra(.words, reason)
         trace.extra(.importance, importance)
+        ExcessiveCPU(reason)?.add(to: &trace)
         trace.processes.end(pid: pid, at: trace.time)
     }
 

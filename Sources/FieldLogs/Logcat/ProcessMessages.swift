@@ -42,7 +42,8 @@ enum ProcessMessages {
             ProcessEvents.died(process, pid: pid, importance: process.prefix(0), into: &trace)
             trace.extra(
                 .reason,
-                captures["restart"].hasPrefix("true") ? "restart allowed" : "restart not allowed")
+                captures["restart"].hasPrefix("true")
+                    ? Words.Reason.restartAllowed : Words.Reason.restartNotAllowed)
         case .signalExit, .cleanExit:
             return exited(pid, captures["code"], isSignal: meaning.isSignal, into: &trace)
         case .signalSent:

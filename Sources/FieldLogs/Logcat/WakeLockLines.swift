@@ -33,6 +33,7 @@ struct WakeLockLines {
                 name: trace.name(captures["name"]),
                 charged: Self.charged(captures["source"], uid: captures["uid"], into: &trace))
             let process = trace.process(pid: pid)
+            note(captures["uid"].leadingInteger.flatMap { UInt32(exactly: $0) }, of: process, into: &trace)
             locks[trace.name(captures["id"])] = (lock, process)
             add(.holdAcquired, lock, process, at: trace.time, into: &trace)
             return .used
@@ -59,6 +60,7 @@ struct WakeLockLines {
         let pid = owner.firstIndex(of: "pid=").flatMap { owner.dropFirst($0 + 4).leadingInteger }
             .flatMap { UInt32(exactly: $0) }
         let process = pid.map { trace.process(pid: $0) } ?? holder(uid: uid, into: &trace)
+        note(uid, of: process, into: &trace)
         if isReleasing {
             held[lock] = nil
             add(.holdReleased, lock, process, at: trace.time, into: &trace)
@@ -74,6 +76,11 @@ struct WakeLockLines {
         held[lock] = since
         add(.holdAcquired, lock, process, at: since, into: &trace)
         return .used
+    }
+
+    /// The line tells under which uid the holder runs, which tells it apart from who is charged.
+    private func note(_ uid: UInt32?, of process: UInt32, into trace: inout LogTrace) {
+        if trace.catalog[process: process].uid == nil { trace.catalog[process: process].uid = uid }
     }
 
     private mutating func holder(uid: UInt32, into trace: inout LogTrace) -> UInt32 {

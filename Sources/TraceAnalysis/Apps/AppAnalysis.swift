@@ -27,8 +27,14 @@ public struct AppAnalysis: Sendable {
     public internal(set) var ends: [ProcessEnd] = []
     /// True if the trace shows suspensions of it, so that background time is running time.
     public internal(set) var showsStops = false
-    /// Resources that it kept, by kind.
-    public internal(set) var holds: [String: HoldSummary] = [:]
+    /// Resources that it kept, or that were kept for it, the longest first.
+    public internal(set) var holds: [HoldSummary] = []
+    /// How its budgets stood when each boot ended.
+    public internal(set) var budgets: [LedgerStatement] = []
+    /// What became of restarts that the system announced or ruled out.
+    public internal(set) var restarts: [Restart] = []
+    /// Work that was asked for with a window.
+    public internal(set) var scheduledRuns: [ScheduledRun] = []
     /// Tasks by family.
     public internal(set) var families: [TaskFamily] = []
 

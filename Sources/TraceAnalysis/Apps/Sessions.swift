@@ -31,7 +31,10 @@ public enum Sessions {
             if let last = sessions.last, last.boot == visit.boot, visit.start &- last.end <= gap {
                 sessions[sessions.count - 1] = Session(
                     boot: last.boot, start: last.start, end: visit.end,
-                    onScreen: last.onScreen &+ visit.duration, startCertainty: last.startCertainty,
+                    onScreen: last.onScreen &+ visit.duration,
+                    // A visit that is cut makes the time on screen a lower bound, wherever in the session it is.
+                    startCertainty: [last.endCertainty, visit.startCertainty].contains(.cutByGap)
+                        ? .cutByGap : last.startCertainty,
                     endCertainty: visit.endCertainty, visitCount: last.visitCount + 1)
             } else {
                 sessions.append(

@@ -9,6 +9,8 @@ public struct WallClock: Sendable {
 
     /// Anchors that a boot keeps at most; later ones are left out.
     private static let limit = 10_000
+    /// A reading this close to a moment stands for it, nanoseconds.
+    private static let closeness: Int64 = 60_000_000_000
 
     private var anchors: [UInt32: [Anchor]] = [:]
 
@@ -27,6 +29,17 @@ public struct WallClock: Sendable {
     public mutating func step(boot: UInt32, time: Int64, by: Int64) {
         guard let before = reading(boot: boot, time: time) else { return }
         add(boot: boot, time: time, wall: before.advanced(by: by))
+    }
+
+    /// What it says of the time between two moments at which it was read, give or take a minute; nil without two readings.
+    public func measured(boot: UInt32, from start: Int64, to end: Int64) -> Int64? {
+        guard let known = anchors[boot],
+            let first = known.last(where: { $0.time <= start &+ Self.closeness }),
+            let last = known.last(where: { $0.time <= end &+ Self.closeness }), last.time > first.time,
+            end &- last.time <= Self.closeness
+        else { return nil }
+        return last.wall.utcNanoseconds &- first.wall.utcNanoseconds &- (last.time &- first.time)
+            &+ (end &- start)
     }
 
     /// What it showed at a time: counted from the last anchor before it, or the first one; nil without any.

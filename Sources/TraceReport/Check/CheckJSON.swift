@@ -16,6 +16,7 @@ extension JSONReport {
             tree.member("accepted", result.acceptedCount)
             tree.array("newly_broken", result.newlyBroken) { $0.element($1) }
             tree.array("no_longer_broken", result.noLongerBroken) { $0.element($1) }
+            tree.array("budgets", result.budgets) { $0.element($1) }
             tree.array("rules", result.verdicts) { tree, verdict in
                 tree.object { tree in
                     tree.member("id", verdict.rule.id)

@@ -16,6 +16,8 @@ public struct CheckResult {
     public let newlyBroken: [String]
     /// Rules that are broken under the trace's own version only.
     public let noLongerBroken: [String]
+    /// How the budgets of the apps stand.
+    public let budgets: [String]
     /// The name of the input.
     public let title: String
     /// The systems whose rules were applied.
@@ -32,6 +34,7 @@ public struct CheckResult {
     ) {
         title = report.title
         systems = report.systems
+        budgets = Self.budgets(report)
         let asked = report.entries.filter { isAsked($0.rule) }
         entries = asked.filter { !isAccepted(Self.baselineLine($0)) }
         acceptedCount = asked.count - entries.count

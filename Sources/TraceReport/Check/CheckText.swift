@@ -26,6 +26,7 @@ extension TextReport {
         if result.acceptedCount > 0 {
             lines.append("\(Quantities.count(result.acceptedCount, "finding")) accepted by the baseline")
         }
+        for budget in result.budgets { lines += layout.wrap("budget: \(budget)", first: "", indent: 2) }
         lines.append("rules: \(counts.passed) passed, \(counts.broken) broken, \(counts.unknown) unknown")
         lines += isVerbose ? everyRule(result) : unknowns(result)
         return lines.joined(separator: "\n") + "\n"

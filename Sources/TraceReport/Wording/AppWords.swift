@@ -12,8 +12,10 @@ extension ReportBuilder {
             ("TIME", time(of: app)), ("ON SCREEN", list(app.visits, app.visitCount, "visit", visit)),
             ("SESSIONS", sessions(of: app)), ("LAUNCHES", launches(of: app)),
             ("BACKGROUND", stays(of: app)), ("TASKS", tasks(of: app)), ("RUNS", unseenRuns(of: app)),
-            ("SUBJECTS", subjects(of: app)),
-            ("ENDS", list(app.ends, app.ends.count, "end", end)),
+            ("SCHEDULED", scheduled(of: app)), (ReportModel.Part.budgets, budgets(of: app)),
+            ("HOLDS", holds(of: app)), ("SUBJECTS", subjects(of: app)),
+            ("ENDS", list(app.ends, app.ends.count, "end", end) + betweenEnds(of: app)),
+            ("RESTARTS", restarts(of: app)),
         ]
         return all.filter { !$0.1.isEmpty }.map { ReportModel.Part(label: $0.0, lines: $0.1) }
     }
@@ -64,22 +66,13 @@ extension ReportBuilder {
         return words
     }
 
-    private func sessions(of app: AppAnalysis) -> [String] {
-        if app.sessions.isEmpty { return app.visitCount > 0 || app.stayCount > 0 ? ["0"] : [] }
-        let shown = app.sessions.prefix(Self.lineLimit).map { session in
-            "\(times.range(session.start, session.end, boot: session.boot)) "
-                + "(\(atLeast(session.startCertainty, session.endCertainty))\(Quantities.duration(session.onScreen)) on screen)"
-        }
-        let more = app.sessions.count - shown.count
-        return ["\(app.sessions.count): \(shown[0])"] + shown.dropFirst() + (more > 0 ? ["\(more) more"] : [])
-    }
-
     private func stays(of app: AppAnalysis) -> [String] {
         guard app.stayCount > 0 else { return app.visitCount > 0 ? ["0 stays"] : [] }
         var lines = list(app.stays, app.stayCount, "stay") { stay in
             var words = stretch(stay.start, stay.end, stay.startCertainty, stay.endCertainty, boot: stay.boot)
             if stay.isLaunch { words += ", launched into it" }
             if stay.running < stay.duration { words += ", running \(Quantities.duration(stay.running))" }
+            words += awake(stay)
             if stay.taskCount > 0 { words += ", \(Quantities.count(stay.taskCount, "task"))" }
             return words
         }
@@ -95,6 +88,18 @@ extension ReportBuilder {
             }
         }
         return lines
+    }
+
+    /// How long the device was awake, and whether the wall clock tells the same length.
+    private func awake(_ stay: BackgroundStay) -> String {
+        guard let awake = stay.awake else { return "" }
+        var words =
+            ", the device awake \(stay.isAwakeWhole ? "" : "at least ")\(Quantities.duration(awake)) of it"
+        if let wall = times.clock.measured(boot: stay.boot, from: stay.start, to: stay.end) {
+            let isSame = (wall &- stay.duration).magnitude < 1_000_000_000
+            words += isSame ? ", the wall clock agrees" : ", by the wall clock \(Quantities.duration(wall))"
+        }
+        return words
     }
 
     private func tasks(of app: AppAnalysis) -> [String] {
@@ -143,11 +148,12 @@ extension ReportBuilder {
     private func end(_ end: ProcessEnd) -> String {
         let place = end.phase == .unknown ? "" : " while \(place(of: end))"
         let by = end.certainty == .observed ? "" : "at or before "
-        return "\(by)\(moment(of: end)) \(process(end.process)) \(causeWords(end))\(place)"
+        return
+            "\(by)\(moment(of: end)) \(process(end.process)) \(causeWords(end))\(place)\(priorityAtEnd(end))"
     }
 
     /// The first entries in words, and how many more there are.
-    private func list<Entry>(
+    func list<Entry>(
         _ entries: [Entry], _ count: Int, _ one: String, plural: String? = nil, _ words: (Entry) -> String
     ) -> [String] {
         var lines = entries.prefix(Self.lineLimit).map(words)

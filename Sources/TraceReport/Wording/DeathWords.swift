@@ -45,7 +45,8 @@ extension ReportBuilder {
             summary.coverage?.holds(.anyOf([.kind(.taskBegan), .kind(.taskReported)])) ?? false
         if showsTasks { words += ", with \(Quantities.count(end.openTaskCount, "open task"))" }
         return [words] + (end.words.isEmpty ? [] : ["the system said: \(printable(end.words))"])
-            + signalFacts(end) + useFacts(end, finding) + placeFacts(end) + threadFacts(end, finding)
+            + signalFacts(end) + useFacts(end, finding) + priorityFacts(end) + placeFacts(end)
+            + threadFacts(end, finding)
             + clearedSuspects(end)
     }
 

@@ -94,7 +94,9 @@ extension ReportBuilder {
             let title = Rules[first.rule]?.title ?? first.rule
             return "\(possible)\(title)\(times): \(process(first.process)): \(clean(first.details[0]))"
         case .other where !first.task.isPresent && first.subject == 0:
-            return "\(possible)\(Rules[first.rule]?.title ?? first.rule)\(times): \(process(first.process))"
+            let whom = first.name.isPresent ? "\(quoted(first.name)) of " : ""
+            return
+                "\(possible)\(Rules[first.rule]?.title ?? first.rule)\(times): \(whom)\(process(first.process))"
         case .other where first.subject != 0:
             return "\(possible)\(Rules[first.rule]?.title ?? first.rule)\(times): \(subject(first.subject))"
         default:
@@ -159,7 +161,7 @@ extension ReportBuilder {
 
     private func facts(_ group: [Finding]) -> [String] {
         let first = group[0]
-        if [.end, .removal].contains(shape(first)) { return deathFacts(of: group) }
+        if [.end, .removal].contains(shape(first)) { return deathFacts(of: group) + reason(first) }
         var facts: [String] = []
         if ![.leak, .held].contains(shape(first)), first.task.isPresent, let age = first.measures[.age] {
             // "Created over 30 seconds ago" gives the latest begin, other ages the begin itself.
@@ -180,6 +182,7 @@ extension ReportBuilder {
         facts += measured(first)
         facts += strayFacts(first)
         facts += budget(first)
+        facts += refusal(first) + pastLimit(first)
         facts += expiration(group)
         if let cause = sharedIdentifier(group) { facts.append(cause) }
         if [.leak, .held].contains(shape(first)) { facts.append(outcome(of: first)) }
@@ -187,7 +190,7 @@ extension ReportBuilder {
             facts.append(
                 "only possible: records were lost or nothing is known for a while, and the end may be there")
         }
-        return facts
+        return facts + punishment(first)
     }
 
     /// What shows that an event was somebody else's.
@@ -235,6 +238,12 @@ extension ReportBuilder {
     private func measured(_ finding: Finding) -> [String] {
         var words: String
         if let took = finding.measures[.took] {
+            // A limit that was not reached is no cause.
+            if let limit = finding.measures[.limit], took <= limit, let words = finding.details.first,
+                !words.isEmpty
+            {
+                return ["took \(Quantities.duration(took)), inside the limit of \(words)"]
+            }
             words = "took \(Quantities.duration(took))"
         } else if let left = finding.measures[.timeLeft] {
             words = "\(Quantities.duration(left)) of background time left"
@@ -242,6 +251,10 @@ extension ReportBuilder {
             words = "used \(Quantities.amount(used, of: LimitRows.metric(ofRule: finding.rule)))"
         } else if let count = finding.measures[.count] {
             words = "\(count) of them"
+        } else if let late = finding.measures[.late] {
+            words = "\(Quantities.duration(late)) after the end of its window"
+        } else if !finding.task.isPresent, finding.measures[.limit] != nil, let limit = finding.details.last {
+            return ["limit: \(limit)"]
         } else {
             return []
         }

@@ -19,7 +19,9 @@ extension ReportBuilder {
                 lines.append("\(found.count - Self.noteLimit) more of this kind (\(kind.rawValue))")
             }
         }
-        return lines + bothLevels + innocents
+        return lines + callbacksAfterLateBegin + unansweredCallbacks + traceRequests + userEnds + duplicates
+            + bothLevels
+            + innocents
     }
 
     private static let order: [LegalPattern.Kind] = [

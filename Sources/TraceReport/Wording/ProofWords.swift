@@ -23,6 +23,11 @@ extension ReportBuilder {
         case .taskReported: return "the system: \(detail): \(label)\(name)\(id(event))"
         case .processStarted: return "process started" + (label.isEmpty ? "" : " (\(label))")
         case .processEnded: return "process ended" + exit(event) + (detail.isEmpty ? "" : ": \(detail)")
+        case .taskScheduled: return "asked for \(label)\(name)\(id(event))"
+        case .taskRefused: return "refused \(label)\(name)" + (detail.isEmpty ? "" : ": \(detail)")
+        case .holdAcquired: return "took \(label)\(name)\(id(event))"
+        case .holdReleased: return "gave back \(label)\(name)\(id(event))"
+        case .processReported: return "the system: \(detail)\(name)"
         case .callback: return label + (detail.isEmpty ? "" : " (\(detail))")
         case .state: return "state \(label)"
         default: return EventTable.row(of: event.kind)?.word ?? "event"

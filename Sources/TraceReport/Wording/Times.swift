@@ -28,6 +28,14 @@ struct Times {
         return needsDate ? date(reading) + reading.timeText(digits: 3) : reading.timeText(digits: 3)
     }
 
+    /// A moment that may lie outside the trace, so with its date unless that is the trace's own.
+    func farMoment(_ time: Int64, boot: UInt32) -> String {
+        guard !needsDate, let reading = clock.reading(boot: boot, time: time),
+            reading.dateText != clock.reading(boot: boot, time: 0)?.dateText
+        else { return moment(time, boot: boot) }
+        return date(reading) + reading.timeText(digits: 3)
+    }
+
     /// `18:00:09.000-18:00:44.000`.
     func range(_ start: Int64, _ end: Int64, boot: UInt32) -> String {
         "\(moment(start, boot: boot))\(needsDate ? " to " : "-")\(moment(end, boot: boot))"

@@ -21,7 +21,7 @@ extension ReportBuilder {
         lines += summary.gaps.prefix(Self.limit).map(words)
         let more = max(summary.losses.count - Self.limit, 0) + max(summary.gaps.count - Self.limit, 0)
         if more > 0 { lines.append("\(more) more losses and gaps") }
-        lines += starts
+        lines += lateBegins + starts + betweenBoots
         lines += open
         if summary.apps.contains(where: { !$0.showsStops && $0[.background] > 0 }) {
             lines.append("whether the app was suspended in the background: the trace does not show it")
@@ -37,7 +37,8 @@ extension ReportBuilder {
     }
 
     private func words(_ loss: LossSummary) -> String {
-        let what = loss.what.isPresent ? text(loss.what) : "records"
+        // Where the source does not count, what is missing follows from what comes after it.
+        let what = loss.what.isPresent ? text(loss.what) : loss.count == 1 ? "record" : "records"
         let pid = catalog[process: loss.process].pid
         let whose = pid == 0 ? "" : " of pid \(pid)"
         let places = Quantities.count(loss.places, "place")
@@ -63,8 +64,11 @@ extension ReportBuilder {
 
     /// Processes that lived before the trace began.
     private var starts: [String] {
+        let late = Set(summary.lateBegins.map(\.process))
         let early = summary.apps.filter { $0.visitCount + $0.stayCount > 0 || !$0.families.isEmpty }
-            .flatMap(\.launches).filter { $0.start == .notSeen && !isTimeless($0) }
+            .flatMap(\.launches).filter {
+                $0.start == .notSeen && !isTimeless($0) && !late.contains($0.process)
+            }
         var lines = early.prefix(3).map { launch in
             "before \(times.moment(launch.time, boot: launch.boot)): \(process(launch.process)) was already running"
         }
@@ -82,7 +86,7 @@ extension ReportBuilder {
     private var open: [String] {
         let runs = summary.runs.filter { $0.outcome == .open && $0.knownOwner == nil }
         var lines = runs.prefix(3).map { run in
-            let id = run.id == .absent ? "" : " (\(identifier(run.id)))"
+            let id = run.id == .absent || run.id.text == run.name ? "" : " (\(identifier(run.id)))"
             return "\(text(run.task)) \(quoted(run.name))\(id) was open when the trace ended, after "
                 + "\(Quantities.duration(run.duration)): open, not leaked"
         }

@@ -104,7 +104,7 @@ extension ReportBuilder {
     /// True if the trace could have shown a fault: a phase that lasted, work, or the end of a process.
     private var showsAnything: Bool {
         summary.apps.contains { app in
-            !app.families.isEmpty || !app.ends.isEmpty || isPhaseKnown(app)
+            !app.families.isEmpty || !app.ends.isEmpty || !app.holds.isEmpty || isPhaseKnown(app)
         }
     }
 
