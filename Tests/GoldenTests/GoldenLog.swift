@@ -23,17 +23,22 @@ struct GoldenLog: Sendable, CustomTestStringConvertible {
 
     /// What the tool prints about the log.
     func report(asJSON: Bool = false) throws -> String {
-        try reportText(on: log, in: folder, asJSON: asJSON, flags: flags)
+        try reportText(on: log, in: folder, asJSON: asJSON, flags: flags + judging)
+    }
+
+    /// By which rules of the app's own it is judged: flags of `report` alone.
+    var judging: [String] { words(of: "judging.txt") }
+
+    private func words(of file: String) -> [String] {
+        let text = try? String(contentsOf: folder.appending(path: prefix + file), encoding: .utf8)
+        return (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
     /// What the log does not tell by itself: the shapes of the app's own lines, and other flags.
     var flags: [String] {
-        let own =
-            (try? String(contentsOf: folder.appending(path: prefix + "flags.txt"), encoding: .utf8)) ?? ""
         let pattern = folder.appending(path: "pattern.txt")
         let hasPattern = FileManager.default.fileExists(atPath: pattern.path)
-        return own.split(whereSeparator: \.isWhitespace).map(String.init)
-            + (hasPattern ? ["--pattern", pattern.path] : [])
+        return words(of: "flags.txt") + (hasPattern ? ["--pattern", pattern.path] : [])
     }
 }
 

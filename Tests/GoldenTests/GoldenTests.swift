@@ -56,7 +56,7 @@ struct GoldenTests {
         let run = try traceq(["ingest", log.log, "-o", trace.path] + log.flags, in: log.folder)
         #expect(run.status == 0, "\(run.errors)")
         // Only the name of the file differs.
-        let report = try reportText(on: trace.lastPathComponent, in: scratch.url)
+        let report = try reportText(on: trace.lastPathComponent, in: scratch.url, flags: log.judging)
             .replacingOccurrences(of: trace.lastPathComponent, with: log.log)
         #expect(firstDifference(report, approved: try log.report()) == nil)
     }

@@ -20,4 +20,14 @@ struct RealSamplesTests {
         #expect(report.lines.used > 0)
         #expect(report.spans == sample.spans)
     }
+
+    @Test("A line that a log lost is no broken rule")
+    func missingLine() throws {
+        let folder = try #require(Project.shared).appending(path: "samples/android/field_excerpts")
+        let report = try SampleReport(
+            json: try reportText(on: "epoch_uid_events_android14.log", in: folder, asJSON: true))
+        // Created, then resumed: the line of the start in between is missing. The crash is real.
+        #expect(report.findings == ["any.process.crashed"])
+        #expect(report.spans["DigitalWidgetConfigActivity"] == ["created": 50, "resumed": 2_050])
+    }
 }

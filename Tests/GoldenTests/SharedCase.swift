@@ -10,16 +10,20 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
     let log: String
     /// Rows of a file of patterns; empty where the log needs none.
     let pattern: String
+    /// Flags that say what the log does not tell.
+    let flags: [String]
     let answers: Answers
 
     var testDescription: String { "case \(number), \(log)" }
 
     init(
-        _ number: String, _ log: String, pattern: String = "", _ demanded: [String], not forbidden: [String]
+        _ number: String, _ log: String, pattern: String = "", flags: [String] = [], _ demanded: [String],
+        not forbidden: [String]
     ) {
         self.number = number
         self.log = log
         self.pattern = pattern
+        self.flags = flags
         answers = Answers(demanded, not: forbidden)
     }
 
@@ -32,7 +36,7 @@ struct SharedCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = apple + appleDeaths + android
+    static let all = apple + appleDeaths + android + androidSystem
 
     private static let apple = [
         SharedCase(

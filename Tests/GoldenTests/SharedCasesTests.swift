@@ -10,7 +10,7 @@ struct SharedCasesTests {
         let scratch = try TemporaryFolder()
         let pattern = scratch.url.appending(path: "pattern.txt")
         try Data(story.pattern.utf8).write(to: pattern)
-        let flags = story.pattern.isEmpty ? [] : ["--pattern", pattern.path]
+        let flags = story.flags + (story.pattern.isEmpty ? [] : ["--pattern", pattern.path])
         let report = try reportText(on: story.log, in: try story.folder, flags: flags)
         let faults = story.answers.faults(in: report)
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))\n\(report)")
