@@ -21,6 +21,7 @@ let documentation = [
     "TraceModel": "TraceModel.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
+    "BuildComparison": "BuildComparison.docc",
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
     "TraceIndex": "TraceIndex.docc",
@@ -62,6 +63,8 @@ let package = Package(
         .target(
             name: "CTwins", dependencies: ["CZstd", "CSQLite"], cSettings: [.unsafeFlags(["-O2"])]),
         target("TraceModel"),
+        // Numbers that are the same on every machine, which simulations and verdicts need.
+        target("Numbers"),
         target("ByteIO", uses: ["TraceModel"]),
         target("TraceBlocks", uses: ["TraceModel", "ByteIO"]),
         target("Sampling", uses: ["TraceModel", "ByteIO"]),
@@ -78,17 +81,23 @@ let package = Package(
                 "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite",
                 "CXXHash",
             ]),
-        target("Simulation", uses: ["TraceModel"]),
+        target("Simulation", uses: ["TraceModel", "Numbers"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
+        target("BuildComparison", uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"]),
         target(
-            "TraceReport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex"]),
+            "TraceReport",
+            uses: [
+                "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
+                "BuildComparison",
+            ]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
-                "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "TraceReport",
+                "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
+                "TraceReport",
                 "CommandLineKit",
             ],
             swiftSettings: settings),
@@ -118,11 +127,15 @@ let package = Package(
             ]),
         tests("LifecycleEngineTests", uses: ["TraceModel", "LifecycleEngine"]),
         tests("SamplingTests", uses: ["TraceModel", "Sampling"]),
-        tests("SimulationTests", uses: ["TraceModel", "LifecycleEngine", "Simulation"]),
+        tests("SimulationTests", uses: ["TraceModel", "Numbers", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
         tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
+        tests(
+            "BuildComparisonTests",
+            uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis", "BuildComparison"],
+            exclude: ["scipy"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],

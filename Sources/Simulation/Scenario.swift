@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// A story about one app on one device that shows one fault, or none.

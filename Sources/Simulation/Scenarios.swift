@@ -4,6 +4,7 @@ public enum Scenarios {
     public static let all: [Scenario] = [
         cleanDay, leakedTask, budgetOverrun, illegalTransition, pushLaunch,
         killedWhileSuspended, fgsPastLimit, logGap, rotation, twoScenes,
+        fiftyStays720, fiftyStays730, wakeLock720, wakeLock730,
     ]
 
     /// The scenario with this name; nil if there is none.

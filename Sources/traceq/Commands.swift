@@ -21,7 +21,12 @@ enum Commands {
             `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
             """,
         groups: [
-            .init("Ask", [ReportCommand.command, CheckCommand.command, QueryCommand.command]),
+            .init(
+                "Ask",
+                [
+                    ReportCommand.command, CheckCommand.command, CompareCommand.command,
+                    QueryCommand.command,
+                ]),
             .init(
                 "Make",
                 [IngestCommand.command, RecordCommand.command, SimulateCommand.command, IndexCommand.command]),
@@ -40,6 +45,7 @@ enum Commands {
         case ExplainCommand.command.name: ExplainCommand.run
         case ShrinkCommand.command.name: ShrinkCommand.run
         case IngestCommand.command.name: IngestCommand.run
+        case CompareCommand.command.name: CompareCommand.run
         case IndexCommand.command.name: IndexCommand.run
         case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run

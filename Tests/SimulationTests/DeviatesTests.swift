@@ -1,4 +1,5 @@
 import Foundation
+import Numbers
 import TestSupport
 import Testing
 

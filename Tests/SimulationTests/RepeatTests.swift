@@ -25,6 +25,10 @@ import TraceModel
         "push-launch": 0xe1e8_89a9_28c2_f95d, "killed-while-suspended": 0x1bf0_62ef_0212_2179,
         "fgs-past-limit": 0x9f8d_b1ae_04c1_929c, "log-gap": 0x9e75_d209_c096_b3e6,
         "rotation": 0x310d_f6c6_5bf4_c98d, "two-scenes": 0xd0f0_e79b_b838_4879,
+        "fifty-stays-720": 0x0e64_8385_94c9_8b15,
+        "fifty-stays-730": 0xc295_cbdc_ddf8_e390,
+        "wake-lock-720": 0x0be7_731d_facd_9620,
+        "wake-lock-730": 0x2950_ef46_7638_23ee,
     ]
 
     @Test(arguments: Scenarios.all.map(\.name))

@@ -24,6 +24,10 @@ import TraceModel
         "log-gap": ["ios.task.open-at-death"],
         "rotation": [],
         "two-scenes": [],
+        "fifty-stays-720": [],
+        "fifty-stays-730": ["any.process.killed", "ios.task.leaked"],
+        "wake-lock-720": [],
+        "wake-lock-730": [],
     ]
 
     @Test func everyScenarioIsExpected() {

@@ -16,10 +16,15 @@ import Testing
         "TraceIndex": [
             "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite", "CXXHash",
         ],
-        "Simulation": ["TraceModel"],
+        "Numbers": [],
+        "Simulation": ["TraceModel", "Numbers"],
+        "BuildComparison": ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"],
         "Sampling": ["TraceModel", "ByteIO"],
         "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson"],
-        "TraceReport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex"],
+        "TraceReport": [
+            "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
+            "BuildComparison",
+        ],
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
@@ -54,7 +59,7 @@ import Testing
         "The object files ask the linker for no Foundation",
         arguments: [
             "TraceModel", "TraceBlocks", "TraceFormat", "LifecycleEngine", "ByteIO", "TraceAnalysis",
-            "FieldLogs", "Sampling", "TraceRecorder", "TraceIndex",
+            "FieldLogs", "Sampling", "TraceRecorder", "TraceIndex", "BuildComparison",
         ])
     func objects(target: String) throws {
         let folder = Project.products.appending(path: "\(target).build")

@@ -1,3 +1,5 @@
+import Numbers
+
 /// One app of the field workload: told event by event, without end, in constant memory.
 struct FieldApp: Sendable {
     /// Names that tasks have.

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// The field workload: what 64 apps do in the field, for as many events as are asked for.

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// What an app of the field workload does between two changes. The raw value is the value in rows.

@@ -1,3 +1,5 @@
+import Numbers
+
 /// Random numbers that are spread as the real world spreads them; see ``Elementary`` for why they are the same on
 /// every machine.
 struct Deviates: Sendable {

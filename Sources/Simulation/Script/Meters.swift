@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// The meters of a device and of the app on it, in integers: CPU time by permille of a core, the battery in

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// An Android app with one activity, with reasons and durations as API 34 and later print them.

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// The process: start, stop, end.

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// A scene of an iPad app.

@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// A task that began: what its later events name it by.

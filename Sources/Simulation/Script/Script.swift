@@ -1,3 +1,4 @@
+import Numbers
 import TraceModel
 
 /// The vocabulary in which scenarios are told: every call is something that happens to the app, `wait` lets

@@ -1,10 +1,10 @@
 import TraceModel
 
 /// What to call the app of a process, by the best that a trace gives.
-enum AppName {
+public enum AppName {
     /// Bundle identifier or package; else the process's name; else the package part of the class of one of its
     /// subjects; else its pid.
-    static func of(process: UInt32, _ catalog: TraceCatalog, appOfName: [NameID: NameID]) -> String {
+    public static func of(process: UInt32, _ catalog: TraceCatalog, appOfName: [NameID: NameID]) -> String {
         guard process != 0 else { return "device" }
         let record = catalog[process: process]
         if record.app.isPresent { return catalog.text(record.app) }

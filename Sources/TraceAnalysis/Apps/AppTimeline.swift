@@ -20,12 +20,13 @@ public struct Visit: Sendable {
 }
 
 /// Time that one app spent in each phase: the union over its processes.
-struct AppTimeline {
+public struct AppTimeline {
     /// Visits that are kept; further ones are counted only.
     static let visitLimit = 100_000
 
     private(set) var durations = [Int64](repeating: 0, count: Phase.allCases.count)
-    private(set) var visits: [Visit] = []
+    /// Times on screen that were left, in order.
+    public private(set) var visits: [Visit] = []
     private(set) var visitCount = 0
     /// True if a stop of a process was seen, so that background time is known to be running time.
     private(set) var showsStops = false
@@ -39,8 +40,11 @@ struct AppTimeline {
     private var visitStart: (time: Int64, certainty: Certainty)?
     private var firstActive: Int64?
 
+    /// No process yet.
+    public init() {}
+
     /// A process of the app went from one phase to another; nil = was not there before.
-    mutating func change(
+    public mutating func change(
         boot: UInt32, time: Int64, from: Phase?, to: Phase, certainty: Certainty
     ) {
         if let from { counts[Int(from.rawValue)] -= 1 }
@@ -50,7 +54,7 @@ struct AppTimeline {
     }
 
     /// The events of the boot end.
-    mutating func finish(boot: UInt32, time: Int64) {
+    public mutating func finish(boot: UInt32, time: Int64) {
         enter(.notRunning, boot: boot, time: time, certainty: .openAtEnd)
         counts = counts.map { _ in 0 }
     }

@@ -39,6 +39,17 @@ struct JSONTree {
         builder.append(value ? "true" : "false")
     }
 
+    /// A number in the shortest form that reads back the same; JSON has none that is not finite, so that is null.
+    mutating func member(_ key: String, _ value: Double) {
+        start(key)
+        builder.append(value.isFinite ? "\(value)" : "null")
+    }
+
+    /// An optional member; an absent one is left out.
+    mutating func member(_ key: String, ifPresent value: Double?) {
+        if let value { member(key, value) }
+    }
+
     /// An optional member; an absent one is left out.
     mutating func member(_ key: String, ifPresent value: Int64?) {
         if let value { member(key, value) }

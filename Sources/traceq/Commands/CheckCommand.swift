@@ -132,7 +132,8 @@ enum CheckCommand {
         if !Rules.all.contains(where: { isFamily(id, of: $0.id) }) { _ = try Judging.rule(id) }
     }
 
-    private static func baseline(_ path: String) throws -> Set<String> {
+    /// The lines of a file of what is accepted.
+    static func baseline(_ path: String) throws -> Set<String> {
         var lines: Set<String> = []
         do throws(InputFailure) {
             var source = try FileSource(path: path)

@@ -110,7 +110,7 @@ enum ReportCommand {
         }
     }
 
-    private static func style(_ emphasis: TextReport.Emphasis) -> Style {
+    static func style(_ emphasis: TextReport.Emphasis) -> Style {
         switch emphasis {
         case .fault: .red
         case .warning: .yellow

@@ -1,13 +1,14 @@
 /// Logarithm and exponential from the operations whose every bit IEEE 754 fixes: + − × ÷ and rounding.
 ///
 /// The C library's `log` and `exp` may differ in the last bit from machine to machine, and one bit is enough for
-/// another trace. These are the same everywhere, and within a few units of the last place of the true value.
-enum Elementary {
+/// another trace or verdict. These are the same everywhere, and within a few units of the last place of the true value.
+public enum Elementary {
     /// ln 2, and the rest of it that a `Double` cannot hold.
-    private static let ln2 = (high: 0x1.62e42fefa38p-1, low: 0x1.ef35793c7673p-45)
+    @usableFromInline static let ln2 = (high: 0x1.62e42fefa38p-1, low: 0x1.ef35793c7673p-45)
 
     /// The natural logarithm of a normal number above 0.
-    static func logarithm(_ number: Double) -> Double {
+    @inlinable
+    public static func logarithm(_ number: Double) -> Double {
         var exponent = number.exponent
         var mantissa = number.significand
         // Around 1, where the series needs fewest terms: √½ to √2.
@@ -33,7 +34,8 @@ enum Elementary {
     }
 
     /// e to the power of a number from −700 through 700.
-    static func exponential(_ number: Double) -> Double {
+    @inlinable
+    public static func exponential(_ number: Double) -> Double {
         let halvings = (number * 1.4426950408889634).rounded(.toNearestOrEven)
         let rest = (number - halvings * ln2.high) - halvings * ln2.low
         // Taylor's series; |rest| < 0.347, so the term after the last is below 2⁻⁵⁷.

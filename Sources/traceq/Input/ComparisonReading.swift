@@ -1,0 +1,56 @@
+import BuildComparison
+import CommandLineKit
+import FieldLogs
+import LifecycleEngine
+import TraceModel
+
+/// Reads the traces of one side of a comparison.
+struct ComparisonReading {
+    /// True if the traces of a folder are of one device.
+    let isByFolder: Bool
+    let replay: ReplayOptions
+    let reading: ReadingOptions
+
+    /// What the traces that `path` names say of each build. What cannot be read is said, and counts in the status.
+    func read(_ path: String, _ console: Console, _ status: inout ExitStatus) -> [Contribution] {
+        var contributions: [Contribution] = []
+        let paths = PathPattern.expand(path)
+        guard !paths.isEmpty else {
+            status = status.combined(
+                with: console.fail(
+                    InputFailure(
+                        .notDone, "no file has a name like this",
+                        hint: "put the pattern in quotes, or name a folder"),
+                    path: path))
+            return []
+        }
+        let result = InputList.forEach(paths, options: reading, console) { input in
+            let cluster = isByFolder ? Self.folder(of: input.path) : input.path
+            do throws(InputFailure) {
+                contributions += try ContributionFold.read(
+                    &input.source, catalog: &input.catalog, trace: input.path, cluster: cluster,
+                    options: replay)
+            } catch {
+                return console.fail(error, path: input.path)
+            }
+            let windows = WindowContributions.of(
+                input.source.aggregates, trace: input.path, cluster: cluster)
+            contributions += windows.contributions
+            if windows.setAside > 0 {
+                console.note(
+                    "\(input.path): \(windows.setAside) \(windows.setAside == 1 ? "window" : "windows") of totals spanned two builds, and belong to neither"
+                )
+            }
+            return input.source.losses.reduce(.done) {
+                $0.combined(with: console.fail($1, path: input.path))
+            }
+        }
+        status = status.combined(with: result)
+        return contributions
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return String(path[..<slash])
+    }
+}
