@@ -16,10 +16,11 @@ TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpytho
 TEST_PACKAGES := zstd python3 sqlite3
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: help setup build demo test format lint prove bench record clean
+.PHONY: help setup build demo demo-compare test format lint prove bench record clean
 
 help:
 	@echo 'make demo    install what is missing, build, and report on a sample'
+	@echo 'make demo-compare  the same, and compare two builds in SampleTraces/builds'
 	@echo 'make test    install what is missing, build, and run all tests'
 	@echo 'make prove   the tests with their full counts (takes long)'
 	@echo 'make bench   the benchmarks, each beside a twin in C on the same events'
@@ -48,6 +49,10 @@ build: setup
 
 demo: build
 	$(TOOL) report $(SAMPLE)
+
+# A regression is what the sets are made to show, and the status says so.
+demo-compare: build
+	$(TOOL) compare SampleTraces/builds/720 SampleTraces/builds/730 || [ $$? -eq 1 ]
 
 test: setup
 	$(SWIFT) test $(TEST_FLAGS)
