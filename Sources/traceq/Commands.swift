@@ -24,12 +24,16 @@ enum Commands {
             .init(
                 "Ask",
                 [
-                    ReportCommand.command, CheckCommand.command, CompareCommand.command,
+                    ReportCommand.command, CheckCommand.command, CompareCommand.command, TrendCommand.command,
                     QueryCommand.command,
                 ]),
             .init(
                 "Make",
-                [IngestCommand.command, RecordCommand.command, SimulateCommand.command, IndexCommand.command]),
+                [
+                    IngestCommand.command, RecordCommand.command, SimulateCommand.command,
+                    IndexCommand.command,
+                    SummarizeCommand.command,
+                ]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
             .init("Learn", [RulesCommand.command, ExplainCommand.command]),
@@ -46,6 +50,8 @@ enum Commands {
         case ShrinkCommand.command.name: ShrinkCommand.run
         case IngestCommand.command.name: IngestCommand.run
         case CompareCommand.command.name: CompareCommand.run
+        case SummarizeCommand.command.name: SummarizeCommand.run
+        case TrendCommand.command.name: TrendCommand.run
         case IndexCommand.command.name: IndexCommand.run
         case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run

@@ -64,6 +64,10 @@ struct CompareCasesTests {
         let likely = "traceq compare --fail-on likely --base 3.1.8 --head 3.1.9 story.jsonl story.jsonl"
         #expect(try shell(likely, in: scratch.url).status == 1)
 
+        let trend = try shell("traceq trend story.jsonl", in: scratch.url)
+        #expect(
+            trend.text.hasPrefix("VERDICT  too few traces to confirm, but likely at 3.1.9: wake lock tunnel"))
+
         let better = try shell(
             "traceq compare --base 3.1.9 --head 3.2.0 story.jsonl story.jsonl", in: scratch.url)
         #expect(

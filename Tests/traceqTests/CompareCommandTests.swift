@@ -165,3 +165,59 @@ struct CompareCommandTests {
         #expect(try traceq("compare", Self.sets[0], in: Project.root).status == 2)
     }
 }
+
+@Suite("traceq summarize and traceq trend")
+struct SummarizeCommandTests {
+    private static let builds = "SampleTraces/builds"
+
+    @Test("A comparison of summaries says what one of the traces says")
+    func summaries() throws {
+        let scratch = try TemporaryFolder()
+        let run = try shell(
+            """
+            set -e
+            for build in 720 730; do traceq summarize \(Self.builds)/$build -o '\(scratch.url.path)'/$build.tqs; done
+            traceq compare --format junit '\(scratch.url.path)'/720.tqs '\(scratch.url.path)'/730.tqs | grep -c '<failure' || true
+            """, in: Project.root)
+        #expect(run.text == "4\n", "\(run.errors)")
+    }
+
+    @Test("Summaries merge in any order, and what is in both counts once")
+    func merging() throws {
+        let scratch = try TemporaryFolder()
+        let run = try shell(
+            """
+            set -e
+            traceq summarize \(Self.builds)/720 > '\(scratch.url.path)'/all
+            traceq summarize \(Self.builds)/720/iphone* > '\(scratch.url.path)'/a
+            traceq summarize \(Self.builds)/720/pixel* > '\(scratch.url.path)'/b
+            cd '\(scratch.url.path)'
+            traceq summarize a b | cmp - all
+            traceq summarize b all a b | cmp - all
+            """, in: Project.root)
+        #expect(run.status == 0, "\(run.text)\(run.errors)")
+    }
+
+    @Test("A damaged summary is refused with its line, and nothing is compared")
+    func damaged() throws {
+        let scratch = try TemporaryFolder()
+        try scratch.file("a.tqs", Data("traceq.summary/1\ntrace\tx\n".utf8))
+        let run = try traceq("compare", "a.tqs", "a.tqs", in: scratch.url)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("line 2"))
+    }
+
+    @Test("The trend names the build of the change")
+    func trend() throws {
+        let run = try traceq("trend", Self.builds, in: Project.root)
+        #expect(run.status == 0)
+        #expect(
+            run.text.hasPrefix("VERDICT  at 7.3 (730): uikit upload: leaks of tasks 0 % to 1.96 %; wake lock")
+        )
+        #expect(run.text.contains("#"))
+        #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        let json = try traceq("trend", "--json", Self.builds, in: Project.root)
+        #expect(try JSONSerialization.jsonObject(with: json.output) is [String: Any])
+        #expect(try traceq("trend", "\(Self.builds)/720", in: Project.root).status == 2)
+    }
+}

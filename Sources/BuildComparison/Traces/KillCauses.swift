@@ -16,7 +16,7 @@ enum KillCauses {
     static func isToldElsewhere(_ shape: Rule.Shape) -> Bool {
         switch shape {
         case .leak, .end, .removal, .knownTask, .longLived: true
-        case .transition, .endedTwice, .endedUnknown, .overrun, .spent, .other: false
+        case .transition, .held, .endedTwice, .endedUnknown, .overrun, .spent, .other: false
         }
     }
 }

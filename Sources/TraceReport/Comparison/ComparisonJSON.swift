@@ -4,48 +4,50 @@ import BuildComparison
 public enum ComparisonJSON {
     /// One object and a line feed.
     public static func render(_ comparison: Comparison) -> [UInt8] {
-        let words = ComparisonWords(comparison: comparison)
         var tree = JSONTree()
-        tree.object { tree in
-            tree.member("schema", "traceq.comparison/1")
-            tree.member("verdict", words.verdict)
-            tree.member("isRegression", comparison.isFailing)
-            tree.member("app", comparison.head.build.app)
-            write("base", comparison.base, &tree)
-            write("head", comparison.head, &tree)
-            tree.object("settings") { tree in
-                tree.member("alpha", comparison.options.alpha)
-                tree.member("confidence", comparison.options.confidence)
-                tree.member("seed", Int64(clamping: comparison.options.seed))
-                tree.member("unit", comparison.options.unit == .stay ? "stay" : "trace")
-                tree.member("correction", "holm")
+        tree.object { write(comparison, &$0) }
+        return tree.bytes + [0x0A]
+    }
+
+    static func write(_ comparison: Comparison, _ tree: inout JSONTree) {
+        let words = ComparisonWords(comparison: comparison)
+        tree.member("schema", "traceq.comparison/1")
+        tree.member("verdict", words.verdict)
+        tree.member("isRegression", comparison.isFailing)
+        tree.member("app", comparison.head.build.app)
+        write("base", comparison.base, &tree)
+        write("head", comparison.head, &tree)
+        tree.object("settings") { tree in
+            tree.member("alpha", comparison.options.alpha)
+            tree.member("confidence", comparison.options.confidence)
+            tree.member("seed", Int64(clamping: comparison.options.seed))
+            tree.member("unit", comparison.options.unit == .stay ? "stay" : "trace")
+            tree.member("correction", "holm")
+        }
+        tree.array("lines", comparison.lines) { write($1, comparison.options, &$0) }
+        tree.array("new", comparison.novelties) { tree, novelty in
+            tree.object { tree in
+                tree.member("kind", novelty.kind.rawValue)
+                tree.member("name", novelty.name)
+                tree.member("count", novelty.count)
+                tree.member("traces", novelty.traces)
+                tree.member("example", novelty.example)
+                tree.member("baseAtMost", novelty.baseAtMost)
             }
-            tree.array("lines", comparison.lines) { write($1, comparison.options, &$0) }
-            tree.array("new", comparison.novelties) { tree, novelty in
-                tree.object { tree in
-                    tree.member("kind", novelty.kind.rawValue)
-                    tree.member("name", novelty.name)
-                    tree.member("count", novelty.count)
-                    tree.member("traces", novelty.traces)
-                    tree.member("example", novelty.example)
-                    tree.member("baseAtMost", novelty.baseAtMost)
-                }
-            }
-            tree.array("shifts", comparison.shifts) { tree, shift in
-                tree.object { tree in
-                    tree.member("kind", shift.kind)
-                    tree.array("shares", shift.shares) { tree, share in
-                        tree.object { tree in
-                            tree.member("name", share.name)
-                            tree.member("base", share.base)
-                            tree.member("head", share.head)
-                        }
+        }
+        tree.array("shifts", comparison.shifts) { tree, shift in
+            tree.object { tree in
+                tree.member("kind", shift.kind)
+                tree.array("shares", shift.shares) { tree, share in
+                    tree.object { tree in
+                        tree.member("name", share.name)
+                        tree.member("base", share.base)
+                        tree.member("head", share.head)
                     }
                 }
             }
-            tree.array("notes", words.notes) { $0.element($1) }
         }
-        return tree.bytes + [0x0A]
+        tree.array("notes", words.notes) { $0.element($1) }
     }
 
     private static func write(_ name: String, _ side: Side, _ tree: inout JSONTree) {

@@ -17,7 +17,8 @@ enum CompareCommand {
     static let command = Command(
         "compare", purpose: "Say whether a build is better or worse than another",
         discussion: """
-            BASE and HEAD are traces or logs of two builds: a file, a folder or a pattern such as 'runs/720-*'. Each process \
+            BASE and HEAD are traces or logs of two builds: a file, a folder, a pattern such as 'runs/720-*', or a summary \
+            that `traceq summarize` made. Each process \
             counts for the build that it says it ran. Everything is counted by stay, session, launch or hour on screen, never \
             by day.
 
@@ -48,14 +49,7 @@ enum CompareCommand {
                 details:
                     "A bundle identifier or package; without it the one with most to compare. Example: --of com.example.app"
             ),
-            Flag(
-                "cluster", placeholder: "unit", choices: ["trace", "folder", "stay"], group: "Judging",
-                summary: "What is one witness: trace, folder or stay",
-                details: """
-                    Stays of one device are alike. trace (default): each file is one witness. folder: the files of a folder \
-                    are of one device, and are one together. stay: every stay is one, for a scripted run on one device. \
-                    Example: --cluster folder
-                    """),
+            cluster,
             Flag(
                 "threshold", placeholder: "limit", isRepeatable: true, group: "Judging",
                 summary: "Smallest change that matters: kills=5%",
@@ -94,7 +88,17 @@ enum CompareCommand {
             .init(
                 "traceq compare --base 720 --head 730 fleet fleet", "two builds in one folder"),
             .init("traceq compare --format junit main.d branch.d", "for a build server"),
-        ], seeAlso: ["report", "check", "explain"])
+        ], seeAlso: ["trend", "summarize", "explain"])
+
+    /// What is one witness.
+    static let cluster = Flag(
+        "cluster", placeholder: "unit", choices: ["trace", "folder", "stay"], group: "Judging",
+        summary: "What is one witness: trace, folder or stay",
+        details: """
+            Stays of one device are alike. trace (default): each file is one witness. folder: the files of a folder are of \
+            one device, and are one together. stay: every stay is one, for a scripted run on one device. Example: \
+            --cluster folder
+            """)
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         var options = ComparisonOptions()
@@ -102,9 +106,7 @@ enum CompareCommand {
         options.accepted = try values.value("baseline").map(accepted) ?? []
         if values.value("cluster") == "stay" { options.unit = .stay }
         var status = ExitStatus.done
-        let reading = ComparisonReading(
-            isByFolder: values.value("cluster") == "folder", replay: try Judging.options(values),
-            reading: try ReadingFlags.read(values))
+        let reading = try ComparisonReading(values)
         let base = reading.read(values.arguments[0], console, &status)
         let isSame = values.arguments[0] == values.arguments[1] && values.arguments[0] != "-"
         let head = isSame ? base : reading.read(values.arguments[1], console, &status)
@@ -147,7 +149,7 @@ enum CompareCommand {
         }
     }
 
-    private static func problem(_ failure: SideFailure) -> Problem {
+    static func problem(_ failure: SideFailure) -> Problem {
         func list(_ names: [String]) -> String {
             names.isEmpty ? "none" : names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " ..." : "")
         }

@@ -11,6 +11,13 @@ struct ComparisonReading {
     let replay: ReplayOptions
     let reading: ReadingOptions
 
+    /// As the flags of the command line ask for.
+    init(_ values: Values) throws {
+        isByFolder = values.value("cluster") == "folder"
+        replay = try Judging.options(values)
+        reading = try ReadingFlags.read(values)
+    }
+
     /// What the traces that `path` names say of each build. What cannot be read is said, and counts in the status.
     func read(_ path: String, _ console: Console, _ status: inout ExitStatus) -> [Contribution] {
         var contributions: [Contribution] = []
@@ -24,7 +31,16 @@ struct ComparisonReading {
                     path: path))
             return []
         }
-        let result = InputList.forEach(paths, options: reading, console) { input in
+        let summaries = paths.filter(SummaryInput.isSummary)
+        for path in summaries {
+            do throws(InputFailure) {
+                contributions += try SummaryInput.read(path)
+            } catch {
+                status = status.combined(with: console.fail(error, path: path))
+            }
+        }
+        let traces = paths.filter { !summaries.contains($0) }
+        let result = InputList.forEach(traces, options: reading, console) { input in
             let cluster = isByFolder ? Self.folder(of: input.path) : input.path
             do throws(InputFailure) {
                 contributions += try ContributionFold.read(
