@@ -10,11 +10,19 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of the house. Its dependencies stand to its left in the data flow, never to its right.
-func target(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+func target(
+    _ name: String, uses dependencies: [Target.Dependency] = [], embeds files: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: dependencies, exclude: documentation[name].map { [$0] } ?? [],
-        swiftSettings: settings)
+        resources: files.map { .embedInCode($0) }, swiftSettings: settings)
 }
+
+/// The style of a page of a report, and its script in parts.
+let page = [
+    "page.css", "time.js", "data.js", "rows.js", "paint.js", "curves.js", "words.js", "view.js", "tables.js",
+    "input.js", "start.js",
+].map { "HTML/Page/" + $0 }
 
 /// Documentation that lives beside its code and is not a source file.
 let documentation = [
@@ -89,7 +97,7 @@ let package = Package(
             uses: [
                 "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
                 "BuildComparison",
-            ]),
+            ], embeds: page),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(

@@ -32,16 +32,22 @@ public struct Analyzer {
         return sink.finish()
     }
 
-    /// Analyses all events of a source.
+    /// Analyses all events of a source; what is to be drawn goes to `timeline`.
     /// - Throws: what the source throws.
     public static func analyze(
         _ source: inout some EventSource, catalog: inout TraceCatalog,
         options: ReplayOptions = ReplayOptions(),
-        sessionGap: Int64 = Sessions.defaultGap
+        sessionGap: Int64 = Sessions.defaultGap, timeline: TimelineSink? = nil
     ) throws(InputFailure) -> TraceSummary {
-        var analyzer = Analyzer(options: options, sessionGap: sessionGap)
+        var analyzer = Analyzer(options: options, sessionGap: sessionGap, alsoTo: timeline)
         var batch = EventBatch()
-        while try source.next(&batch, &catalog) { analyzer.consume(batch, catalog) }
+        while try source.next(&batch, &catalog) {
+            timeline?.meet(batch, catalog)
+            analyzer.consume(batch, catalog)
+            timeline?.part()
+        }
+        timeline?.meet(catalog)
+        defer { timeline?.part() }
         return analyzer.finish(catalog)
     }
 }

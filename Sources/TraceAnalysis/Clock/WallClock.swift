@@ -2,9 +2,12 @@ import TraceModel
 
 /// What the wall clock showed at any time of a trace.
 public struct WallClock: Sendable {
-    private struct Anchor {
-        let time: Int64
-        let wall: WallReading
+    /// What it showed at one time.
+    public struct Anchor: Sendable {
+        /// Trace time in nanoseconds.
+        public let time: Int64
+        /// What it showed then.
+        public let wall: WallReading
     }
 
     /// Anchors that a boot keeps at most; later ones are left out.
@@ -16,6 +19,9 @@ public struct WallClock: Sendable {
 
     /// A clock that knows nothing.
     public init() {}
+
+    /// What it showed in a boot, in order of time; empty if it is not known. Between two it goes on from the earlier one.
+    public func anchors(boot: UInt32) -> [Anchor] { anchors[boot] ?? [] }
 
     /// The wall clock showed this at a time of the trace.
     public mutating func add(boot: UInt32, time: Int64, wall: WallReading) {

@@ -66,6 +66,19 @@ struct JSONTree {
         builder.append(jsonString: value)
     }
 
+    /// A number as an element of an array.
+    mutating func element(_ value: Int64) {
+        start(nil)
+        builder.append(decimal: value)
+    }
+
+    /// An array of numbers as an element of an array.
+    mutating func array(_ values: [Int64]) {
+        open(nil, 0x5B)
+        for value in values { element(value) }
+        close(0x5D)
+    }
+
     private mutating func open(_ key: String?, _ bracket: UInt8) {
         start(key)
         builder.append(byte: bracket)

@@ -31,12 +31,7 @@ enum ReportCommand {
                 description: "A trace, a log, a folder of them, or `-`; none with --db.")
         ],
         flags: [
-            Flag(
-                "format", placeholder: "format", choices: ["text", "json"], group: "Output",
-                summary: "text (default) or json",
-                details:
-                    "The JSON form is described in the documentation of TraceReport; its schema is named in it. "
-                    + "Example: --format json"),
+            ReportFormat.flag, ReportFormat.output,
             Flag(
                 "verbose", short: "v", group: "Output",
                 summary: "Every finding and app, not only the first ones",
@@ -65,18 +60,22 @@ enum ReportCommand {
         let options = try Judging.options(values)
         let gap = try values.duration("session-gap") ?? Sessions.defaultGap
         let failOn = Judging.severity(values)
-        let width = terminalWidth(fileDescriptor: STDOUT_FILENO)
-        let isColored = console.isColored
+        let format = ReportFormat.asked(values)
+        let output = try ResultOutput(values)
+        let isColored = console.isColored && !output.isFile
+        let width = output.isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO)
         let text = TextReport(width: width, isVerbose: values.isOn("verbose")) { words, emphasis in
             style(emphasis).applied(to: words, when: isColored)
         }
         var isFirst = true
         let reading = try ReadingFlags.read(values)
-        return InputList.forEach(values.arguments, options: reading, console) { input in
+        let status = InputList.forEach(values.arguments, options: reading, console) { input in
+            let drawing = format == .html ? TimelineSink() : nil
             let summary: TraceSummary
             do throws(InputFailure) {
                 summary = try Analyzer.analyze(
-                    &input.source, catalog: &input.catalog, options: options, sessionGap: gap)
+                    &input.source, catalog: &input.catalog, options: options, sessionGap: gap,
+                    timeline: drawing)
             } catch {
                 return console.fail(error, path: input.path)
             }
@@ -85,16 +84,18 @@ enum ReportCommand {
                 summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
                 aggregates: input.source.aggregates, options: options
             ).build(title: input.path)
-            if console.isJSON {
-                if case let status = console.write(JSONReport.render(report)), status != .done {
-                    return status
-                }
+            let bytes: [UInt8]
+            if let drawing {
+                bytes = HTMLReport(
+                    report, timeline: drawing.finish(), catalog: input.catalog,
+                    generator: Commands.table.versionLine
+                ).render()
+            } else if format == .json {
+                bytes = JSONReport.render(report)
             } else {
-                let separator = isFirst ? "" : "\n"
-                if case let status = console.write(separator + text.render(report)), status != .done {
-                    return status
-                }
+                bytes = Array(((isFirst ? "" : "\n") + text.render(report)).utf8)
             }
+            if case let status = output.write(bytes, console), status != .done { return status }
             isFirst = false
             var status = ExitStatus.done
             for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
@@ -108,6 +109,7 @@ enum ReportCommand {
             }
             return status
         }
+        return status.combined(with: output.finish(console))
     }
 
     static func style(_ emphasis: TextReport.Emphasis) -> Style {
