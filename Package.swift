@@ -144,6 +144,10 @@ let package = Package(
             "BuildComparisonTests",
             uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis", "BuildComparison"],
             exclude: ["scipy"]),
+        tests(
+            "TraceReportTests",
+            uses: ["TraceModel", "LifecycleEngine", "TraceAnalysis", "TraceReport", "traceq"],
+            exclude: ["browser.py"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],

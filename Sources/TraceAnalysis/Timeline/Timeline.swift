@@ -4,7 +4,7 @@ import TraceModel
 /// What a trace shows over time, to be drawn: rows of states, tasks and holds, and curves of what was measured.
 ///
 /// Bounded, however long the trace is: past the bound the shortest neighbours are drawn together. What they are made of
-/// stays known, and so does every task that did not end well.
+/// stays known, and around the first findings everything is kept by itself.
 public struct Timeline: Sendable {
     /// What a row shows.
     public enum Content: Hashable, Sendable {
@@ -32,6 +32,20 @@ public struct Timeline: Sendable {
         public internal(set) var bars: [TimelineBar] = []
         /// Measurements, in order.
         public internal(set) var points: [TimelinePoint] = []
+        /// Times around findings in which everything is kept by itself, in order; empty if it is so everywhere.
+        public internal(set) var closeUps: [CloseUp] = []
+    }
+
+    /// A time in which everything is kept by itself.
+    public struct CloseUp: Sendable {
+        /// Begin, trace time in nanoseconds.
+        public let start: Int64
+        /// End, trace time in nanoseconds.
+        public internal(set) var end: Int64
+        /// States, tasks or holds.
+        public internal(set) var bars: [TimelineBar] = []
+        /// Measurements.
+        public internal(set) var points: [TimelinePoint] = []
     }
 
     /// The rows, in the order in which they came up.
@@ -44,4 +58,7 @@ public struct Timeline: Sendable {
     public internal(set) var grain: Int64 = 0
     /// True if there were more rows than are kept.
     public internal(set) var isRowMissing = false
+
+    /// A timeline that shows nothing.
+    public init() {}
 }

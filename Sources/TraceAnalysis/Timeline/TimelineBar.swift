@@ -49,11 +49,6 @@ public struct TimelineBar: Sendable, TimelinePiece {
     /// What it is made of, by ``kind``: seconds on rows of states, else how many.
     public subscript(share kind: Int) -> Float { shares[kind & (Shares.count - 1)] }
 
-    /// What went wrong with a task is always drawn by itself.
-    var canMerge: Bool { mergesAlways || kind == 0 }
-    /// True for states, and for tasks when there are too many to keep.
-    var mergesAlways: Bool
-
     mutating func merge(_ next: TimelineBar) {
         start = min(start, next.start)
         if next.end >= end {
@@ -72,7 +67,7 @@ extension TimelineBar {
         self.init(
             start: span.start, end: span.end, kind: span.phase.rawValue, startCertainty: span.startCertainty,
             endCertainty: span.endCertainty, word: word, name: .none, id: .absent, process: span.process,
-            shares: Shares(), mergesAlways: true)
+            shares: Shares())
         shares[Int(kind)] = Float(span.duration) / 1e9
     }
 
@@ -81,7 +76,7 @@ extension TimelineBar {
         self.init(
             start: run.start, end: run.end, kind: run.outcome.rawValue, startCertainty: run.startCertainty,
             endCertainty: run.endCertainty, word: 0, name: run.name, id: run.id, process: run.process,
-            shares: Shares(), mergesAlways: false)
+            shares: Shares())
         shares[Int(kind)] = 1
     }
 
@@ -97,7 +92,7 @@ extension TimelineBar {
         self.init(
             start: run.start, end: run.end, kind: outcome.rawValue, startCertainty: .observed,
             endCertainty: run.endCertainty, word: 0, name: run.name, id: run.id, process: run.process,
-            shares: Shares(), mergesAlways: false)
+            shares: Shares())
         shares[Int(kind)] = 1
     }
 }

@@ -4,8 +4,6 @@ protocol TimelinePiece {
     var start: Int64 { get }
     /// End, trace time in nanoseconds.
     var end: Int64 { get }
-    /// False if it must stay by itself.
-    var canMerge: Bool { get }
     /// Takes in the piece that came after this one.
     mutating func merge(_ next: Self)
 }
@@ -13,8 +11,7 @@ protocol TimelinePiece {
 extension TimelinePiece {
     /// True if both are so short, and so close, that they can be drawn as one.
     func canMerge(_ next: Self, within grain: Int64) -> Bool {
-        canMerge && next.canMerge && length <= grain && next.length <= grain
-            && max(end, next.end) &- min(start, next.start) <= grain
+        length <= grain && next.length <= grain && max(end, next.end) &- min(start, next.start) <= grain
     }
 
     /// Length in nanoseconds; the largest number where it does not fit.

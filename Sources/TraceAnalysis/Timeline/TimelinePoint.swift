@@ -17,8 +17,6 @@ public struct TimelinePoint: Sendable, TimelinePiece {
     /// True if values add up.
     let isCounter: Bool
 
-    var canMerge: Bool { true }
-
     mutating func merge(_ next: TimelinePoint) {
         start = min(start, next.start)
         end = max(end, next.end)

@@ -30,17 +30,21 @@ public final class TimelineSink: ReplaySink {
     private var timeline = Timeline()
     private let limit: Int
     private var pieceCount = 0
-    /// Tasks that did not end well, which are kept one by one while there are few.
-    private var notableCount = 0
+    private var closeUps: CloseUpKeeper
     private var catalog = TraceCatalog.empty
     private var rowPlaces: [RowKey: Int] = [:]
     private var groups: [GroupKey: UInt32] = [:]
+    /// Places of the rows of a process and its later lives.
+    private var rowsOfGroup: [UInt32: [Int]] = [:]
     private var wordPlaces: [String: UInt32] = [:]
     private var metrics: [NameID: Metric] = [:]
     private var counters: [Counter: (time: Int64, value: Int64)] = [:]
 
     /// A sink that keeps at most so many bars and points, at least 1,000.
-    public init(limit: Int = 120_000) { self.limit = max(limit, 1_000) }
+    public init(limit: Int = 56_000) {
+        self.limit = max(limit, 1_000)
+        closeUps = CloseUpKeeper(limit: self.limit / 3)
+    }
 
     /// Takes the catalog for the events to come, and what these measured.
     func meet(_ batch: EventBatch, _ catalog: TraceCatalog) {
@@ -59,7 +63,13 @@ public final class TimelineSink: ReplaySink {
     func part() { catalog = .empty }
 
     /// The timeline of everything that was told.
-    public func finish() -> Timeline { timeline }
+    public func finish() -> Timeline {
+        // Nothing was drawn together: the rows show everything.
+        if timeline.grain == 0 {
+            for row in timeline.rows.indices { timeline.rows[row].closeUps = [] }
+        }
+        return timeline
+    }
 
     /// See `ReplaySink`.
     public func span(_ span: StateSpan) {
@@ -84,6 +94,14 @@ public final class TimelineSink: ReplaySink {
     public func hold(_ run: HoldRun) {
         guard let row = row(run.boot, run.process, .holds(run.hold)) else { return }
         add(TimelineBar(run), to: row)
+    }
+
+    /// See `ReplaySink`.
+    public func finding(_ finding: Finding) {
+        guard finding.process != 0, closeUps.begin(finding.severity) else { return }
+        for row in rowsOfGroup[group(of: finding.process)] ?? [] {
+            closeUps.open(finding, row, &timeline.rows[row].closeUps)
+        }
     }
 
     private func sample(boot: UInt32, process: UInt32, time: Int64, label: NameID, value: Int64) {
@@ -138,7 +156,9 @@ public final class TimelineSink: ReplaySink {
             return nil
         }
         rowPlaces[key] = timeline.rows.count
+        rowsOfGroup[key.process, default: []].append(timeline.rows.count)
         timeline.rows.append(.init(boot: boot, process: key.process, content: content))
+        closeUps.addRow()
         return timeline.rows.count - 1
     }
 
@@ -146,34 +166,33 @@ public final class TimelineSink: ReplaySink {
     private func group(of process: UInt32) -> UInt32 {
         guard process != 0 else { return 0 }
         let index = Int(process)
-        if index < timeline.groupOfProcess.count, timeline.groupOfProcess[index] != 0 { return timeline.groupOfProcess[index] }
+        if index < timeline.groupOfProcess.count, timeline.groupOfProcess[index] != 0 {
+            return timeline.groupOfProcess[index]
+        }
         let record = catalog[process: process]
         let key = GroupKey(boot: record.boot, app: record.app, name: record.name)
         let isNamed = record.app.isPresent || record.name.isPresent
         let group = isNamed ? groups[key] ?? process : process
         if isNamed { groups[key] = group }
         if index >= timeline.groupOfProcess.count {
-            timeline.groupOfProcess.append(contentsOf: repeatElement(0, count: index + 1 - timeline.groupOfProcess.count))
+            timeline.groupOfProcess.append(
+                contentsOf: repeatElement(0, count: index + 1 - timeline.groupOfProcess.count))
         }
         timeline.groupOfProcess[index] = group
         return group
     }
 
     private func add(_ bar: TimelineBar, to row: Int) {
-        var bar = bar
-        if !bar.canMerge {
-            notableCount += 1
-            // They may fill a part of the room, and are drawn together like all others from there on.
-            bar.mergesAlways = notableCount > limit / 4
-        }
         let before = timeline.rows[row].bars.count
         timeline.rows[row].bars.append(bar, grain: timeline.grain)
+        closeUps.see(bar, row, &timeline.rows[row].closeUps)
         count(timeline.rows[row].bars.count - before)
     }
 
     private func add(_ point: TimelinePoint, to row: Int) {
         let before = timeline.rows[row].points.count
         timeline.rows[row].points.append(point, grain: timeline.grain)
+        closeUps.see(point, row, &timeline.rows[row].closeUps)
         count(timeline.rows[row].points.count - before)
     }
 

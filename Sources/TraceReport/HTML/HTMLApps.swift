@@ -4,7 +4,7 @@ import TraceModel
 
 /// What each app did.
 extension HTMLReport {
-    func apps(_ page: inout HTMLTree) {
+    func apps(_ page: inout MarkupTree) {
         guard !report.apps.isEmpty else { return }
         page.element("section", ["aria-labelledby": "apps"]) { page in
             page.element(
@@ -14,7 +14,8 @@ extension HTMLReport {
                     self.app(&page, app)
                     continue
                 }
-                page.element("details", place == 0 ? ["class": "app", "open": ""] : ["class": "app"]) { page in
+                page.element("details", place == 0 ? ["class": "app", "open": ""] : ["class": "app"]) {
+                    page in
                     page.element("summary", text: app.name)
                     self.app(&page, app)
                 }
@@ -27,7 +28,7 @@ extension HTMLReport {
         }
     }
 
-    private func app(_ page: inout HTMLTree, _ section: ReportModel.AppSection) {
+    private func app(_ page: inout MarkupTree, _ section: ReportModel.AppSection) {
         phases(&page, section.analysis)
         page.element("dl", ["class": "parts"]) { page in
             for part in section.parts {
@@ -40,7 +41,7 @@ extension HTMLReport {
     }
 
     /// Time in each phase as one bar, with its numbers below.
-    private func phases(_ page: inout HTMLTree, _ app: AppAnalysis) {
+    private func phases(_ page: inout MarkupTree, _ app: AppAnalysis) {
         let phases = [Phase.active, .inactive, .background, .suspended, .frozen, .prewarmed, .unknown]
             .filter { app[$0] > 0 }
         let total = phases.reduce(0) { $0 + Double(app[$1]) }
@@ -52,7 +53,10 @@ extension HTMLReport {
                     let width = Double(app[phase]) / total * 100
                     page.element(
                         "rect",
-                        ["class": "phase-\(phase.word)", "x": "\(x)%", "width": "\(width)%", "height": "100%"])
+                        [
+                            "class": "phase-\(phase.word)", "x": "\(x)%", "width": "\(width)%",
+                            "height": "100%",
+                        ])
                     x += width
                 }
             }

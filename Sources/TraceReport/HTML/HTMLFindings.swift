@@ -4,7 +4,7 @@ import TraceModel
 
 /// The findings of a page, each with its proof.
 extension HTMLReport {
-    func findings(_ page: inout HTMLTree) {
+    func findings(_ page: inout MarkupTree) {
         guard !report.entries.isEmpty else { return }
         page.element("section", ["aria-labelledby": "findings"]) { page in
             page.element("h2", ["id": "findings"], text: "What was found")
@@ -15,7 +15,8 @@ extension HTMLReport {
             if left > 0 {
                 page.element(
                     "p", ["class": "more"],
-                    text: "\(left) more findings are not on this page; `traceq report --format jsonl` has all")
+                    text: "\(left) more findings are not on this page; `traceq report --format jsonl` has all"
+                )
             }
             if report.findingsLeftOut > 0 {
                 page.element(
@@ -25,17 +26,21 @@ extension HTMLReport {
         }
     }
 
-    private func finding(_ page: inout HTMLTree, _ entry: ReportModel.Entry, number: Int) {
+    private func finding(_ page: inout MarkupTree, _ entry: ReportModel.Entry, number: Int) {
         let id = "finding-\(number)"
         page.element(
             "article",
-            ["class": "finding \(entry.severity.word)", "id": id, "tabindex": "-1", "aria-labelledby": "\(id)-title"]
+            [
+                "class": "finding \(entry.severity.word)", "id": id, "tabindex": "-1",
+                "aria-labelledby": "\(id)-title",
+            ]
         ) { page in
             page.element("h3", ["id": "\(id)-title"]) { page in
                 page.element("span", ["class": "severity"], text: entry.severity.word)
                 page.element("span", text: entry.headline)
                 page.element(
-                    "a", ["class": "go", "href": "#timeline", "data-show": "\(number)"], text: "on the timeline")
+                    "a", ["class": "go", "href": "#timeline", "data-show": "\(number)"],
+                    text: "on the timeline")
             }
             if !entry.items.isEmpty {
                 page.element("ul", ["class": "items"]) { page in
@@ -62,7 +67,7 @@ extension HTMLReport {
         }
     }
 
-    private func proofs(_ page: inout HTMLTree, _ entry: ReportModel.Entry) {
+    private func proofs(_ page: inout MarkupTree, _ entry: ReportModel.Entry) {
         guard !entry.proofs.isEmpty else { return }
         let hasLines = entry.proofs.contains { $0.line != nil }
         page.element("table", ["class": "proof"]) { page in
@@ -102,7 +107,7 @@ private struct Meter {
         self.limit = limit
     }
 
-    func render(_ page: inout HTMLTree) {
+    func render(_ page: inout MarkupTree) {
         // The longer of the two fills the bar.
         let whole = Double(max(used, limit))
         let filled = Double(min(used, limit)) / whole * 100

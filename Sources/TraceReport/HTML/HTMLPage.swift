@@ -5,16 +5,19 @@ enum HTMLPage {
         Array("\"use strict\";\n(() => {\n".utf8)
         + [
             PackageResources.time_js, PackageResources.data_js, PackageResources.rows_js,
-            PackageResources.paint_js, PackageResources.curves_js, PackageResources.words_js, PackageResources.view_js,
+            PackageResources.paint_js, PackageResources.curves_js, PackageResources.words_js,
+            PackageResources.view_js,
             PackageResources.tables_js, PackageResources.input_js, PackageResources.start_js,
         ].flatMap(\.self) + Array("})();\n".utf8)
     private static let style = PackageResources.page_css
 
-    static func render(title: String, generator: String, body: (inout HTMLTree) -> Void) -> [UInt8] {
+    static func render(
+        title: String, generator: String, hasScript: Bool = true, body: (inout MarkupTree) -> Void
+    ) -> [UInt8] {
         let policy =
-            "default-src 'none'; script-src \(ContentHash.policySource(script)); "
-            + "style-src \(ContentHash.policySource(style)); base-uri 'none'; form-action 'none'"
-        var page = HTMLTree()
+            "default-src 'none'; script-src \(hasScript ? SHA256.policySource(script) : "'none'"); "
+            + "style-src \(SHA256.policySource(style)); base-uri 'none'; form-action 'none'"
+        var page = MarkupTree()
         page.declareHTML()
         page.element("html", ["lang": "en"]) { page in
             page.element("head") { page in
@@ -28,7 +31,7 @@ enum HTMLPage {
             }
             page.element("body") { page in
                 body(&page)
-                page.element("script") { $0.trusted(script) }
+                if hasScript { page.element("script") { $0.trusted(script) } }
             }
         }
         return page.bytes

@@ -9,7 +9,7 @@ import TraceModel
 /// and nothing else: no network, no images, no frames.
 public struct HTMLReport {
     /// Findings that a page tells in full; further ones are counted.
-    static let entryLimit = 300
+    static let entryLimit = 200
     /// Apps that a page tells of.
     static let appLimit = 100
 
@@ -42,12 +42,12 @@ public struct HTMLReport {
                 page.element("p", text: "\(generator) · everything on this page is in this file")
             }
             page.element("script", ["type": "application/json", "id": "timeline-data"]) { page in
-                page.trusted(HTMLTree.jsonInMarkup(TimelineJSON(report, timeline, catalog).render()))
+                page.trusted(MarkupTree.jsonInMarkup(TimelineJSON(report, timeline, catalog).render()))
             }
         }
     }
 
-    private func header(_ page: inout HTMLTree) {
+    private func header(_ page: inout MarkupTree) {
         page.element("p", ["class": "file"], text: report.title)
         if !report.subject.isEmpty { page.element("p", ["class": "subject"], text: report.subject) }
         for (place, system) in report.systems.enumerated() {
@@ -61,7 +61,7 @@ public struct HTMLReport {
         page.element("p", ["class": "input"], text: report.input)
     }
 
-    private func verdict(_ page: inout HTMLTree) {
+    private func verdict(_ page: inout MarkupTree) {
         let verdict = report.verdict
         page.element("section", ["class": "verdict \(verdict.kind.rawValue)", "aria-labelledby": "verdict"]) {
             page in
@@ -86,7 +86,7 @@ public struct HTMLReport {
         }
     }
 
-    private func rest(_ page: inout HTMLTree) {
+    private func rest(_ page: inout MarkupTree) {
         let sections =
             report.aggregates.map { ($0.label.capitalizedWord, $0.lines) } + [
                 ("Notes", report.notes), ("What is not known", report.unknowns),

@@ -2,7 +2,7 @@ import TraceAnalysis
 
 /// The place of the timeline on a page; the script draws into it.
 extension HTMLReport {
-    func timelineSection(_ page: inout HTMLTree) {
+    func timelineSection(_ page: inout MarkupTree) {
         guard !timeline.rows.isEmpty else { return }
         page.element("section", ["id": "timeline", "aria-labelledby": "timeline-title"]) { page in
             page.element("div", ["class": "bar"]) { page in
@@ -45,16 +45,20 @@ extension HTMLReport {
                 }
                 page.element("div", ["id": "tip", "aria-hidden": "true", "hidden": ""])
             }
+            page.element(
+                "div", ["id": "detail", "aria-live": "polite"],
+                text: "Point at something to see its exact times; click it to keep them here.")
             page.element("div", ["id": "legend", "class": "legend"])
-            page.element("div", ["id": "detail", "aria-live": "polite"])
             page.element("details", ["class": "keys"]) { page in
                 page.element("summary", text: "Mouse and keyboard")
                 page.element(
                     "p", ["id": "keys"],
-                    text: "Drag to move, Ctrl and wheel or pinch to zoom, double click to zoom in, drag on the ruler to "
+                    text:
+                        "Drag to move, Ctrl and wheel or pinch to zoom, double click to zoom in, drag on the ruler to "
                         + "choose a time. Keys: left and right move, + and − zoom, 0 shows everything, up and down "
                         + "choose a row, Page up and down the bar before and after on it, Enter opens a process or goes "
-                        + "to what is chosen, N and P the next and previous finding, / searches, Escape lets go.")
+                        + "to what is chosen, N and P the next and previous finding, / searches, Escape lets go."
+                )
             }
             page.element("details", ["id": "tables"]) { page in
                 page.element("summary", text: "What the timeline shows now, as a table")
@@ -62,7 +66,8 @@ extension HTMLReport {
             }
             page.element("noscript") { page in
                 page.element(
-                    "p", text: "The timeline needs a browser with script; everything else on this page does not.")
+                    "p",
+                    text: "The timeline needs a browser with script; everything else on this page does not.")
             }
         }
     }

@@ -11,9 +11,9 @@ struct TimelineJSON {
     let report: ReportModel
     let timeline: Timeline
     let catalog: TraceCatalog
-    private let words: WordList
+    let words: WordList
     /// The groups of rows in the order of the page.
-    private var groups: [Group] = []
+    private(set) var groups: [Group] = []
     private var groupPlaces: [UInt32: Int] = [:]
 
     /// The rows of one process, or of the device.
@@ -44,7 +44,8 @@ struct TimelineJSON {
             tree.array("certainties", Certainty.allCases) { $0.element($1.words) }
             tree.array("boots", report.summary.boots) { boot(&$0, $1) }
             tree.array("groups", groups) { group(&$0, $1) }
-            tree.array("marks", marks()) { mark(&$0, $1) }
+            tree.array("lives", lives()) { $0.array($1) }
+            findingMarks(&tree)
             tree.array("gaps", report.summary.gaps.prefix(2_000)) { tree, gap in
                 tree.object { tree in
                     tree.member("boot", Int64(gap.boot))
@@ -120,7 +121,16 @@ struct TimelineJSON {
             tree.array("rows", rows) { tree, row in
                 tree.object { tree in
                     header(&tree, row)
-                    tree.array("data", [0]) { tree, _ in data(&tree, row) }
+                    tree.array("data", [0]) { tree, _ in data(&tree, row, row.bars, row.points) }
+                    tree.array("close_ups", row.closeUps) { tree, closeUp in
+                        tree.object { tree in
+                            tree.member("start_ns", closeUp.start)
+                            tree.member("end_ns", closeUp.end)
+                            tree.array("data", [0]) { tree, _ in
+                                data(&tree, row, closeUp.bars, closeUp.points)
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -160,8 +170,10 @@ struct TimelineJSON {
         }
     }
 
-    private func data(_ tree: inout JSONTree, _ row: Timeline.Row) {
-        if case .curve = row.content { return points(&tree, row) }
+    private func data(
+        _ tree: inout JSONTree, _ row: Timeline.Row, _ bars: [TimelineBar], _ points: [TimelinePoint]
+    ) {
+        if case .curve = row.content { return self.points(&tree, points) }
         var isState = false
         switch row.content {
         case .phases, .states: isState = true
@@ -170,7 +182,7 @@ struct TimelineJSON {
         // Each begin counts from the one before, so that numbers stay short.
         var before: Int64 = 0
         var process: UInt32 = 0
-        for bar in row.bars.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+        for bar in bars.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
             tree.element(bar.start &- before)
             before = bar.start
             tree.element(bar.end &- bar.start)
@@ -212,9 +224,9 @@ struct TimelineJSON {
         }
     }
 
-    private func points(_ tree: inout JSONTree, _ row: Timeline.Row) {
+    private func points(_ tree: inout JSONTree, _ points: [TimelinePoint]) {
         var before: Int64 = 0
-        for point in row.points {
+        for point in points {
             tree.element(point.start &- before)
             before = point.end
             tree.element(point.end &- point.start)
@@ -233,7 +245,9 @@ struct TimelineJSON {
 }
 
 /// Texts that a page carries once, and their numbers.
-private final class WordList {
+final class WordList {
+    /// Characters of a text that are shown; the page tells findings with their whole names.
+    private static let lengthLimit = 200
     private(set) var all: [String]
     private var places: [String: Int] = [:]
 
@@ -243,7 +257,8 @@ private final class WordList {
     func place(of text: String) -> Int {
         if text.isEmpty { return 0 }
         if let known = places[text] { return known }
-        all.append(printable(text))
+        let shown = text.prefix(Self.lengthLimit)
+        all.append(printable(shown) + (shown.endIndex < text.endIndex ? "…" : ""))
         places[text] = all.count - 1
         return all.count - 1
     }

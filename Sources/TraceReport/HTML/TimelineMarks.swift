@@ -5,73 +5,103 @@ import TraceModel
 
 /// What stands on a timeline at one moment.
 extension TimelineJSON {
-    struct Mark {
-        enum Kind: String {
-            case finding, end, launch
-        }
+    /// Findings with a mark of their own; further ones share marks.
+    private static let markLimit = 1_500
+    /// Parts of a boot in which further findings of one severity share a mark.
+    private static let bucketCount: Int64 = 1_000
+    /// Begins and ends of processes that are marked.
+    private static let lifeLimit = 8_000
 
-        let kind: Kind
-        let boot: UInt32
-        let process: UInt32
-        let time: Int64
-        var start: Int64?
-        var end: Int64?
-        var severity: Rule.Severity?
-        let words: String
-        /// Number of the finding on the page.
-        var entry: Int?
-        /// Times of the events that prove it.
-        var evidence: [Int64] = []
-    }
-
-    /// Marks of one kind that a page carries.
-    private static let markLimit = 3_000
-
-    func marks() -> [Mark] {
-        var marks: [Mark] = []
-        findings: for (number, entry) in report.entries.prefix(HTMLReport.entryLimit).enumerated() {
+    /// The marks of the findings that the page tells, and what further ones share.
+    func findingMarks(_ tree: inout JSONTree) {
+        var marks: [(entry: Int, finding: Finding)] = []
+        var others: [Finding] = []
+        for (place, entry) in report.entries.enumerated() {
+            let isTold = place < HTMLReport.entryLimit
             for finding in entry.findings {
-                guard marks.count < Self.markLimit else { break findings }
-                marks.append(
-                    Mark(
-                        kind: .finding, boot: finding.boot, process: finding.process,
-                        time: finding.end, start: finding.start, end: finding.end, severity: finding.severity,
-                        words: entry.headline, entry: number + 1, evidence: finding.evidence.map(\.time)))
+                if isTold, marks.count < Self.markLimit {
+                    marks.append((place + 1, finding))
+                } else {
+                    others.append(finding)
+                }
             }
         }
-        var others: [Mark] = []
-        for app in report.apps.map(\.analysis) {
-            for end in app.ends where others.count < Self.markLimit {
-                let code = end.code.map { " (\(ExitTable.text(namespace: printable(end.namespace), code: $0)))" }
-                others.append(
-                    Mark(
-                        kind: .end, boot: end.boot, process: end.process, time: end.time,
-                        words: printable(end.cause.words) + (code ?? "")))
-            }
-            for launch in app.launches where launch.isStart && others.count < Self.markLimit * 2 {
-                let cause = launch.cause.isEmpty ? "" : " (\(printable(launch.cause)))"
-                others.append(
-                    Mark(
-                        kind: .launch, boot: launch.boot, process: launch.process, time: launch.time,
-                        words: "started\(cause)"))
+        tree.array("marks", marks) { tree, mark in
+            let finding = mark.finding
+            tree.object { tree in
+                tree.member("entry", mark.entry)
+                tree.member("boot", Int64(finding.boot))
+                tree.member("group", ifPresent: group(of: finding.process).map(Int64.init))
+                tree.member("severity", finding.severity.word)
+                tree.member("t_ns", finding.end)
+                tree.member("start_ns", finding.start)
+                tree.array("evidence", finding.evidence) { $0.element($1.time) }
             }
         }
-        return marks + others
+        tree.array("headlines", report.entries.prefix(HTMLReport.entryLimit)) { $0.element($1.headline) }
+        tree.array("severities", Rule.Severity.allCases) { $0.element($1.word) }
+        tree.array("more_findings", shared(others)) { tree, mark in
+            tree.array([mark.boot, mark.severity, mark.time, mark.count])
+        }
     }
 
-    func mark(_ tree: inout JSONTree, _ mark: Mark) {
-        tree.object { tree in
-            tree.member("kind", mark.kind.rawValue)
-            tree.member("boot", Int64(mark.boot))
-            tree.member("group", ifPresent: group(of: mark.process).map(Int64.init))
-            tree.member("t_ns", mark.time)
-            tree.member("start_ns", ifPresent: mark.start)
-            tree.member("end_ns", ifPresent: mark.end)
-            tree.member("severity", ifPresent: mark.severity?.word)
-            tree.member("words", mark.words)
-            tree.member("pid", Int64(catalog[process: mark.process].pid))
-            tree.member("entry", ifPresent: mark.entry.map(Int64.init))
-            if !mark.evidence.isEmpty { tree.array("evidence", mark.evidence) { $0.element($1) } }
+    private struct SharedMark {
+        let boot: Int64
+        let severity: Int64
+        let time: Int64
+        var count: Int64
+    }
+
+    /// One mark for all findings of a severity in a part of a boot, where the first of them is.
+    private func shared(_ findings: [Finding]) -> [SharedMark] {
+        var marks: [[Int64]: SharedMark] = [:]
+        for finding in findings {
+            guard let boot = report.summary.boots.first(where: { $0.boot == finding.boot }) else { continue }
+            let length = max((boot.last &- boot.first) / Self.bucketCount, 1)
+            let severity = Int64(finding.severity.rawValue)
+            let key = [Int64(boot.boot), severity, (finding.end &- boot.first) / length]
+            marks[
+                key,
+                default: SharedMark(boot: key[0], severity: severity, time: finding.end, count: 0)
+            ].count += 1
+        }
+        return marks.values.sorted { ($0.boot, $0.time, $0.severity) < ($1.boot, $1.time, $1.severity) }
+    }
+
+    /// Begins (0) and ends (1) of the processes of each group, as time since the one before, which of both, pid, words.
+    func lives() -> [[Int64]] {
+        var moments = [[(time: Int64, kind: Int64, pid: Int64, word: Int64)]](
+            repeating: [], count: groups.count)
+        var count = 0
+        for app in report.summary.apps {
+            for end in app.ends where count < Self.lifeLimit {
+                guard let place = group(of: end.process) else { continue }
+                let code =
+                    end.code.map { " (\(ExitTable.text(namespace: end.namespace, code: $0)))" } ?? ""
+                moments[place].append(
+                    (
+                        end.time, 1, Int64(catalog[process: end.process].pid),
+                        Int64(words.place(of: end.cause.words + code))
+                    ))
+                count += 1
+            }
+            for launch in app.launches where launch.isStart && count < Self.lifeLimit * 2 {
+                guard let place = group(of: launch.process) else { continue }
+                let cause = launch.cause.isEmpty ? "" : " (\(launch.cause))"
+                moments[place].append(
+                    (
+                        launch.time, 0, Int64(catalog[process: launch.process].pid),
+                        Int64(words.place(of: "started" + cause))
+                    ))
+                count += 1
+            }
+        }
+        return moments.map { moments in
+            var before: Int64 = 0
+            return moments.sorted { ($0.time, $0.kind) < ($1.time, $1.kind) }.flatMap { moment in
+                defer { before = moment.time }
+                return [moment.time &- before, moment.kind, moment.pid, moment.word]
+            }
         }
     }
 }

@@ -9,29 +9,36 @@ public enum JSONReport {
         var tree = JSONTree()
         tree.object { tree in
             tree.member("schema", ReportModel.schema)
-            tree.member("title", report.title)
-            tree.member("subject", ifPresent: report.subject)
-            tree.object("input") { input(&$0, report) }
-            tree.array("boots", report.summary.boots.indices) { boot(&$0, report, $1) }
-            tree.object("verdict") { tree in
-                tree.member("kind", report.verdict.kind.rawValue)
-                tree.member("sentence", report.verdict.sentence)
-                tree.member("rule", ifPresent: report.verdict.rule)
-                tree.member("time", ifPresent: report.verdict.moment)
-            }
+            header(&tree, report)
+            tree.object("verdict") { verdict(&$0, report.verdict) }
             tree.array("findings", report.entries) { entry(&$0, $1) }
             tree.member("findings_left_out", report.findingsLeftOut)
             tree.array("apps", report.apps) { app(&$0, $1) }
-            tree.array("totals", report.aggregates) { tree, part in
-                tree.object { tree in
-                    tree.member("label", part.label)
-                    tree.array("lines", part.lines) { $0.element($1) }
-                }
-            }
+            tree.array("totals", report.aggregates) { tree, part in tree.object { self.part(&$0, part) } }
             tree.array("notes", report.notes) { $0.element($1) }
             tree.array("unknown", report.unknowns) { $0.element($1) }
         }
         return tree.bytes + [0x0A]
+    }
+
+    /// Title, subject, input and boots.
+    static func header(_ tree: inout JSONTree, _ report: ReportModel) {
+        tree.member("title", report.title)
+        tree.member("subject", ifPresent: report.subject)
+        tree.object("input") { input(&$0, report) }
+        tree.array("boots", report.summary.boots.indices) { boot(&$0, report, $1) }
+    }
+
+    static func verdict(_ tree: inout JSONTree, _ verdict: Verdict) {
+        tree.member("kind", verdict.kind.rawValue)
+        tree.member("sentence", verdict.sentence)
+        tree.member("rule", ifPresent: verdict.rule)
+        tree.member("time", ifPresent: verdict.moment)
+    }
+
+    static func part(_ tree: inout JSONTree, _ part: ReportModel.Part) {
+        tree.member("label", part.label)
+        tree.array("lines", part.lines) { $0.element($1) }
     }
 
     private static func input(_ tree: inout JSONTree, _ report: ReportModel) {
@@ -58,27 +65,29 @@ public enum JSONReport {
     }
 
     static func entry(_ tree: inout JSONTree, _ entry: ReportModel.Entry) {
-        tree.object { tree in
-            tree.member("rule", entry.rule)
-            tree.member("severity", entry.severity.word)
-            tree.member("certainty", entry.certainty.words)
-            tree.member("headline", entry.headline)
-            tree.member("app", entry.app)
-            tree.array("items", entry.items) { $0.element($1) }
-            tree.array("facts", entry.facts) { $0.element($1) }
-            tree.array("evidence", entry.proofs) { tree, proof in
-                tree.object { tree in
-                    tree.member("t_ns", proof.time)
-                    tree.member("time", proof.moment)
-                    tree.member("line", ifPresent: proof.line)
-                    tree.member("words", proof.words)
-                    tree.member("phase", ifPresent: proof.phase)
-                }
+        tree.object { entryMembers(&$0, entry) }
+    }
+
+    static func entryMembers(_ tree: inout JSONTree, _ entry: ReportModel.Entry) {
+        tree.member("rule", entry.rule)
+        tree.member("severity", entry.severity.word)
+        tree.member("certainty", entry.certainty.words)
+        tree.member("headline", entry.headline)
+        tree.member("app", entry.app)
+        tree.array("items", entry.items) { $0.element($1) }
+        tree.array("facts", entry.facts) { $0.element($1) }
+        tree.array("evidence", entry.proofs) { tree, proof in
+            tree.object { tree in
+                tree.member("t_ns", proof.time)
+                tree.member("time", proof.moment)
+                tree.member("line", ifPresent: proof.line)
+                tree.member("words", proof.words)
+                tree.member("phase", ifPresent: proof.phase)
             }
-            tree.array("occurrences", entry.findings) { occurrence(&$0, $1) }
-            tree.member("advice", entry.advice)
-            tree.member("source", entry.source)
         }
+        tree.array("occurrences", entry.findings) { occurrence(&$0, $1) }
+        tree.member("advice", entry.advice)
+        tree.member("source", entry.source)
     }
 
     private static func occurrence(_ tree: inout JSONTree, _ finding: Finding) {
@@ -96,60 +105,57 @@ public enum JSONReport {
     }
 
     private static func app(_ tree: inout JSONTree, _ section: ReportModel.AppSection) {
+        tree.object { appMembers(&$0, section) }
+    }
+
+    static func appMembers(_ tree: inout JSONTree, _ section: ReportModel.AppSection) {
         let app = section.analysis
-        tree.object { tree in
-            tree.member("app", section.name)
-            tree.object("time_ns") { tree in
-                for phase in Phase.allCases where phase != .notRunning {
-                    tree.member(phase.word.replacingSpaces, app[phase])
-                }
+        tree.member("app", section.name)
+        tree.object("time_ns") { tree in
+            for phase in Phase.allCases where phase != .notRunning {
+                tree.member(phase.word.replacingSpaces, app[phase])
             }
-            tree.member("on_screen_ns", app.onScreen)
-            tree.member("on_screen_uncertain", app.isOnScreenUncertain)
-            tree.member("shows_suspension", app.showsStops)
-            tree.member("visit_count", app.visitCount)
-            tree.array("visits", app.visits) { tree, visit in
-                tree.object {
-                    edges(&$0, visit.boot, visit.start, visit.end, visit.startCertainty, visit.endCertainty)
-                }
+        }
+        tree.member("on_screen_ns", app.onScreen)
+        tree.member("on_screen_uncertain", app.isOnScreenUncertain)
+        tree.member("shows_suspension", app.showsStops)
+        tree.member("visit_count", app.visitCount)
+        tree.array("visits", app.visits) { tree, visit in
+            tree.object {
+                edges(&$0, visit.boot, visit.start, visit.end, visit.startCertainty, visit.endCertainty)
             }
-            tree.array("sessions", app.sessions) { tree, session in
-                tree.object { tree in
-                    edges(
-                        &tree, session.boot, session.start, session.end, session.startCertainty,
-                        session.endCertainty)
-                    tree.member("on_screen_ns", session.onScreen)
-                }
+        }
+        tree.array("sessions", app.sessions) { tree, session in
+            tree.object { tree in
+                edges(
+                    &tree, session.boot, session.start, session.end, session.startCertainty,
+                    session.endCertainty)
+                tree.member("on_screen_ns", session.onScreen)
             }
-            tree.member("stay_count", app.stayCount)
-            tree.array("background_stays", app.stays) { stay(&$0, $1) }
-            tree.array("launches", app.launches) { tree, launch in
-                tree.object { tree in
-                    tree.member("boot", Int64(launch.boot))
-                    tree.member("process", Int64(launch.process))
-                    tree.member("time_ns", launch.time)
-                    tree.member("cause", ifPresent: launch.cause)
-                    tree.member("start_seen", launch.start == .observed)
-                    tree.member("start_inferred", launch.start == .inferred)
-                    tree.member("first_foreground_ns", ifPresent: launch.firstForeground)
-                    if let use = launch.prewarm {
-                        tree.member("paused_ns", use.pausedAt)
-                        tree.member("resumed_ns", use.resumedAt)
-                        tree.member("launched_ns", use.end)
-                    }
-                }
-            }
-            tree.array("task_families", app.families) { family(&$0, $1) }
-            tree.array("budgets", app.budgets) { budget(&$0, $1) }
-            tree.array("holds", app.holds) { hold(&$0, $1) }
-            tree.array("ends", app.ends) { end(&$0, $1) }
-            tree.array("words", section.parts) { tree, part in
-                tree.object { tree in
-                    tree.member("label", part.label)
-                    tree.array("lines", part.lines) { $0.element($1) }
+        }
+        tree.member("stay_count", app.stayCount)
+        tree.array("background_stays", app.stays) { stay(&$0, $1) }
+        tree.array("launches", app.launches) { tree, launch in
+            tree.object { tree in
+                tree.member("boot", Int64(launch.boot))
+                tree.member("process", Int64(launch.process))
+                tree.member("time_ns", launch.time)
+                tree.member("cause", ifPresent: launch.cause)
+                tree.member("start_seen", launch.start == .observed)
+                tree.member("start_inferred", launch.start == .inferred)
+                tree.member("first_foreground_ns", ifPresent: launch.firstForeground)
+                if let use = launch.prewarm {
+                    tree.member("paused_ns", use.pausedAt)
+                    tree.member("resumed_ns", use.resumedAt)
+                    tree.member("launched_ns", use.end)
                 }
             }
         }
+        tree.array("task_families", app.families) { family(&$0, $1) }
+        tree.array("budgets", app.budgets) { budget(&$0, $1) }
+        tree.array("holds", app.holds) { hold(&$0, $1) }
+        tree.array("ends", app.ends) { end(&$0, $1) }
+        tree.array("words", section.parts) { tree, part in tree.object { self.part(&$0, part) } }
     }
 
     private static func edges(

@@ -5,14 +5,6 @@ import TraceAnalysis
 import TraceModel
 import TraceReport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// `traceq check`: which rules a trace breaks, keeps, or cannot show.
 enum CheckCommand {
     static let command = Command(
@@ -53,10 +45,7 @@ enum CheckCommand {
                     "Lines that --format baseline printed; `#` begins a comment. Example: --baseline accepted.txt"
             ),
             Judging.os,
-            Flag(
-                "format", placeholder: "format", choices: ["text", "json", "baseline"], group: "Output",
-                summary: "text (default), json or baseline",
-                details: "baseline prints the lines that --baseline reads. Example: --format baseline"),
+            ReportFormat.checkFlag, ReportFormat.output,
             Flag(
                 "verbose", short: "v", group: "Output", summary: "Every finding, and every rule on a line",
                 details: "Example: -v"),
@@ -74,10 +63,8 @@ enum CheckCommand {
         let without = values.all("not-rule")
         for id in only + without { try checkFamily(id) }
         let accepted = try values.value("baseline").map(baseline) ?? []
-        let text = TextReport(
-            width: terminalWidth(fileDescriptor: STDOUT_FILENO), isVerbose: values.isOn("verbose"))
-        var isFirst = true
-        return InputList.forEach(values.arguments, console) { input in
+        let writer = try CheckWriter(values, console, failOn: failOn)
+        let status = InputList.forEach(values.arguments, console) { input in
             var analyzer = Analyzer(options: options)
             // The same events under the version of the trace, to say what changes.
             var own = options.version == nil ? nil : Analyzer()
@@ -101,16 +88,7 @@ enum CheckCommand {
                     (only.isEmpty || only.contains { isFamily($0, of: id) })
                         && !without.contains { isFamily($0, of: id) }
                 }, isAccepted: accepted.contains)
-            let output: [UInt8]
-            if console.isJSON {
-                output = JSONReport.render(result)
-            } else if values.value("format") == "baseline" {
-                output = Array(result.baseline.utf8)
-            } else {
-                output = Array(((isFirst ? "" : "\n") + text.render(result)).utf8)
-            }
-            isFirst = false
-            if case let status = console.write(output), status != .done { return status }
+            if case let status = writer.write(result), status != .done { return status }
             var status = ExitStatus.done
             for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
             if let worst = result.worst, worst >= failOn { status = status.combined(with: .findings) }
@@ -122,6 +100,7 @@ enum CheckCommand {
             }
             return status
         }
+        return status.combined(with: writer.finish())
     }
 
     private static func isFamily(_ front: String, of id: String) -> Bool {

@@ -143,7 +143,7 @@ enum CompareCommand {
             let text = ComparisonText(
                 width: terminalWidth(fileDescriptor: STDOUT_FILENO), isVerbose: values.isOn("verbose")
             ) { words, emphasis in
-                ReportCommand.style(emphasis).applied(to: words, when: isColored)
+                ReportWriter.style(emphasis).applied(to: words, when: isColored)
             }
             return console.write(text.render(comparison))
         }

@@ -5,14 +5,6 @@ import TraceAnalysis
 import TraceModel
 import TraceReport
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// `traceq report`: the verdict on a trace or log, and what proves it.
 enum ReportCommand {
     static let command = Command(
@@ -21,7 +13,8 @@ enum ReportCommand {
             The verdict stands first, then the findings with the events that prove them and the limits that \
             applied, then time in state, launches, sessions, background stays and tasks, and what is not known. \
             A trace (.trace.zst, also as the plain stream of `zstd -dc`), JSON lines and every known log are read \
-            alike. Several inputs give several reports, one JSON object a line with --json.
+            alike. Several inputs give several reports, one JSON object a line with --json; with --format html -o FOLDER \
+            a page for each, and an index with what is commonest and worst.
 
             The status is 0 whatever is found, unless --fail-on says otherwise.
             """,
@@ -46,6 +39,9 @@ enum ReportCommand {
             .init("traceq report field.log", "the verdict on a log"),
             .init("adb logcat -d -b all -v threadtime | traceq report -", "a device's log, through a pipe"),
             .init(
+                "traceq report field.log -o report.html",
+                "a page with a timeline, to look around in and pass on"),
+            .init(
                 "traceq report --fail-on error nightly.trace.zst",
                 "in a script: status 1 if something is wrong"),
         ], seeAlso: ["ingest", "dump"])
@@ -61,13 +57,8 @@ enum ReportCommand {
         let gap = try values.duration("session-gap") ?? Sessions.defaultGap
         let failOn = Judging.severity(values)
         let format = ReportFormat.asked(values)
-        let output = try ResultOutput(values)
-        let isColored = console.isColored && !output.isFile
-        let width = output.isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO)
-        let text = TextReport(width: width, isVerbose: values.isOn("verbose")) { words, emphasis in
-            style(emphasis).applied(to: words, when: isColored)
-        }
-        var isFirst = true
+        var writer = try ReportWriter(
+            format, values, console, failOn: failOn, inputCount: InputList.expand(values.arguments).count)
         let reading = try ReadingFlags.read(values)
         let status = InputList.forEach(values.arguments, options: reading, console) { input in
             let drawing = format == .html ? TimelineSink() : nil
@@ -84,19 +75,9 @@ enum ReportCommand {
                 summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
                 aggregates: input.source.aggregates, options: options
             ).build(title: input.path)
-            let bytes: [UInt8]
-            if let drawing {
-                bytes = HTMLReport(
-                    report, timeline: drawing.finish(), catalog: input.catalog,
-                    generator: Commands.table.versionLine
-                ).render()
-            } else if format == .json {
-                bytes = JSONReport.render(report)
-            } else {
-                bytes = Array(((isFirst ? "" : "\n") + text.render(report)).utf8)
+            if case let status = writer.write(report, drawing, input.catalog), status != .done {
+                return status
             }
-            if case let status = output.write(bytes, console), status != .done { return status }
-            isFirst = false
             var status = ExitStatus.done
             for loss in losses { status = status.combined(with: console.fail(loss, path: input.path)) }
             if let failOn, let worst = summary.worst, worst >= failOn {
@@ -109,15 +90,6 @@ enum ReportCommand {
             }
             return status
         }
-        return status.combined(with: output.finish(console))
-    }
-
-    static func style(_ emphasis: TextReport.Emphasis) -> Style {
-        switch emphasis {
-        case .fault: .red
-        case .warning: .yellow
-        case .clean: .green
-        case .label: .bold
-        }
+        return status.combined(with: writer.finish())
     }
 }

@@ -1,7 +1,7 @@
 // Curves, marks, gaps, the ruler and the overview.
 
-function paintCurve(c, line) {
-  const { row } = line, p = row.points;
+function paintCurve(c, line, row) {
+  const p = row.points;
   if (!p.length) return;
   const bottom = line.y + HEIGHT.curve + 2, height = HEIGHT.curve - 4;
   const floor = row.metric === "battery_current" || row.metric === "battery_temperature" ? Math.min(0, ...lowest(row)) : 0;
@@ -59,9 +59,10 @@ function paintCurve(c, line) {
   }
   c.stroke();
   // Few measurements are shown as what they are: points.
+  const beyond = firstReaching(p, view.to) + 1;
+  if ((beyond - first) * 12 > view.width) return;
   c.fillStyle = color;
-  for (let i = first, n = 0; i < p.length && p.start[i] <= view.to && n < 200; i++, n++) {
-    if (n > 1 && (view.to - view.from) / Math.max(p.end[i] - p.end[i - 1], 1) > 120) break;
+  for (let i = first; i < Math.min(beyond, p.length); i++) {
     c.beginPath();
     c.arc(view.xAt(p.end[i]), yAt(p.value[i]), 2, 0, 7);
     c.fill();
@@ -73,23 +74,36 @@ function lowest(row) {
   return [row.floor];
 }
 
-// Begins and ends of processes stand in their row: a bar with a foot, and a cross where something ended it.
+// Place of the first life mark at or after a time.
+function firstLife(lives, time) {
+  let low = 0, high = lives.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lives[middle].t_ns < time) low = middle + 1; else high = middle;
+  }
+  return low;
+}
+
+// Begins and ends of processes stand in their row: a stroke, and a cross. Where they are many, ends are dots above it.
 function paintLives(c, line) {
-  const y = line.y + 2, h = HEIGHT.phases - 4;
-  for (const m of lifeMarks) {
-    if (m.boot !== view.boot.boot || data.groups[m.group] !== line.group || m.t_ns < view.from || m.t_ns > view.to) continue;
-    const x = Math.round(view.xAt(m.t_ns));
-    if (m.kind === "launch") {
-      c.fillStyle = colors.ink;
+  const { lives } = line.group, y = line.y + 2, h = HEIGHT.phases - 4;
+  const first = firstLife(lives, view.from), last = firstLife(lives, view.to);
+  const isDense = (last - first) * 16 > view.width - view.gutter;
+  let column = -9;
+  for (let i = first; i < last; i++) {
+    const m = lives[i], x = Math.round(view.xAt(m.t_ns));
+    c.fillStyle = c.strokeStyle = colors.ink;
+    if (isDense) {
+      if (m.kind === "end" && x - column >= 3) { c.fillRect(x - 1, y - 1, 2, 3); column = x; }
+    } else if (m.kind === "launch") {
       c.fillRect(x, y - 1, 1.5, h + 2);
-      continue;
+    } else {
+      c.lineWidth = 2;
+      c.beginPath();
+      c.moveTo(x - 4, y + h / 2 - 4); c.lineTo(x + 4, y + h / 2 + 4);
+      c.moveTo(x + 4, y + h / 2 - 4); c.lineTo(x - 4, y + h / 2 + 4);
+      c.stroke();
     }
-    c.strokeStyle = colors.ink;
-    c.lineWidth = 2;
-    c.beginPath();
-    c.moveTo(x - 4, y + h / 2 - 4); c.lineTo(x + 4, y + h / 2 + 4);
-    c.moveTo(x + 4, y + h / 2 - 4); c.lineTo(x - 4, y + h / 2 + 4);
-    c.stroke();
   }
 }
 
@@ -102,16 +116,16 @@ function paintGaps(c, top) {
   }
 }
 
-function paintFindingBand(c, top) {
+function paintFindingBand(c, top, height) {
   const m = view.finding;
   if (!m || m.boot !== view.boot.boot) return;
   const x0 = view.xAt(m.start_ns ?? m.t_ns), x1 = view.xAt(m.end_ns ?? m.t_ns);
   c.fillStyle = colors.band;
-  c.fillRect(x0, top, Math.max(x1 - x0, 2), view.height);
+  c.fillRect(x0, top, Math.max(x1 - x0, 2), height);
   c.fillStyle = colors.severity[m.severity];
   for (const t of m.evidence ?? []) {
     const x = Math.round(view.xAt(t));
-    for (let y = top - top % 6; y < top + view.height; y += 6) c.fillRect(x, y, 1, 3);
+    for (let y = top - top % 6; y < top + height; y += 6) c.fillRect(x, y, 1, 3);
   }
 }
 
@@ -132,15 +146,14 @@ const RULER = 46, LANE = 13;
 
 // Marks that stand too close are one, the worst of them; each has its place for the pointer.
 function clusters() {
-  const rank = { error: 2, warning: 1, note: 0 };
   const found = [];
   for (const m of findingMarks) {
     if (m.boot !== view.boot.boot || m.t_ns < view.from || m.t_ns > view.to) continue;
     const x = view.xAt(m.t_ns), last = found[found.length - 1];
     if (last && x - last.x < 12) {
-      last.others++;
+      last.others += m.count;
       if (rank[m.severity] > rank[last.mark.severity]) last.mark = m;
-    } else found.push({ x, mark: m, others: 0 });
+    } else found.push({ x, mark: m, others: m.count - 1 });
   }
   return found;
 }

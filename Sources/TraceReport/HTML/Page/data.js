@@ -84,20 +84,53 @@ function pack(bars, most) {
   bars.levels = Math.max(ends.length, 1);
 }
 
-for (const group of data.groups) {
-  for (const row of group.rows) {
-    if (row.kind === "curve") {
-      row.points = readPoints(row);
-      let most = 0;
-      for (let i = 0; i < row.points.length; i++) most = Math.max(most, row.points.high[i]);
-      row.peak = most;
-    } else {
-      row.bars = readBars(row);
-      pack(row.bars, row.bars.isState ? 3 : 6);
-    }
-    delete row.data;
-    row.group = group;
+// A close-up is a row of its own, with everything by itself, that stands in for its row where there is room for it.
+function readRow(row, source) {
+  if (row.kind === "curve") row.points = readPoints({ counter: row.counter, data: source });
+  else {
+    row.bars = readBars({ kind: row.kind, data: source });
+    pack(row.bars, row.bars.isState ? 3 : 6);
   }
 }
-const findingMarks = data.marks.filter(m => m.kind === "finding").sort((a, b) => a.boot - b.boot || a.t_ns - b.t_ns);
-const lifeMarks = data.marks.filter(m => m.kind !== "finding");
+
+const peak = points => points.high.reduce((a, b) => Math.max(a, b), 0);
+
+for (const group of data.groups) {
+  for (const row of group.rows) {
+    row.group = group;
+    readRow(row, row.data);
+    row.closeUps = row.close_ups.map(closeUp => {
+      const own = { kind: row.kind, label: row.label, metric: row.metric, counter: row.counter, group, parent: row,
+        from: closeUp.start_ns, to: closeUp.end_ns };
+      readRow(own, closeUp.data);
+      return own;
+    });
+    row.data = row.close_ups = undefined;
+    const all = [row, ...row.closeUps];
+    if (row.points) row.peak = Math.max(...all.map(r => peak(r.points)));
+    else row.levels = Math.max(...all.map(r => r.bars.levels));
+    for (const own of row.closeUps) own.peak = row.peak;
+  }
+}
+const rowOf = hit => hit.row.parent ?? hit.row;
+
+// Findings in order of time. One with an entry is told on the page; others share marks, and say how many they are.
+const findingMarks = [
+  ...data.marks.map(m => ({ ...m, kind: "finding", end_ns: m.t_ns, words: data.headlines[m.entry - 1], count: 1 })),
+  ...data.more_findings.map(([boot, severity, t_ns, count]) => ({
+    kind: "finding", boot, t_ns, start_ns: t_ns, end_ns: t_ns, count, severity: data.severities[severity],
+    words: `${count} more ${count === 1 ? "finding" : "findings"} from here on`,
+  })),
+].sort((a, b) => a.boot - b.boot || a.t_ns - b.t_ns);
+
+// Begins and ends of the processes of each group.
+data.groups.forEach((group, place) => {
+  group.lives = [];
+  const d = data.lives[place];
+  for (let i = 0, time = 0; i < d.length; i += 4) {
+    time += d[i];
+    group.lives.push({ kind: d[i + 1] ? "end" : "launch", t_ns: time, pid: d[i + 2], words: words[d[i + 3]] });
+  }
+});
+
+const rank = { error: 2, warning: 1, note: 0 };

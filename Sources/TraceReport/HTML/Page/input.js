@@ -22,8 +22,9 @@ function hover(event) {
 function lifeAt(at) {
   const line = lineAt(view, at.y);
   if (!line?.isHead) return null;
-  const mark = lifeMarks.find(m => m.boot === view.boot.boot && data.groups[m.group] === line.group && Math.abs(view.xAt(m.t_ns) - at.x) < 5);
-  return mark ? { mark, others: 0 } : null;
+  const slack = 4 / view.scale, time = view.timeAt(at.x), { lives } = line.group;
+  const first = firstLife(lives, time - slack);
+  return lives[first]?.t_ns <= time + slack ? { mark: lives[first], others: firstLife(lives, time + slack) - first - 1 } : null;
 }
 
 function leave() {
@@ -134,11 +135,12 @@ function moveCursor(by) {
 function stepBar(by) {
   const line = view.lines[Math.max(view.cursor, 0)];
   if (!line) return;
-  const pieces = line.row.bars ?? line.row.points;
+  const isHere = view.chosen && rowOf(view.chosen) === line.row;
+  const row = isHere ? view.chosen.row : shownCloseUps(line.row)[0] ?? line.row;
+  const pieces = row.bars ?? row.points;
   if (!pieces.length) return;
-  let index = view.chosen?.row === line.row ? view.chosen.index + by : firstReaching(pieces, view.from);
-  index = Math.min(Math.max(index, 0), pieces.length - 1);
-  choose({ row: line.row, index }, true);
+  const index = isHere ? view.chosen.index + by : firstReaching(pieces, view.from);
+  choose({ row, index: Math.min(Math.max(index, 0), pieces.length - 1) }, true);
 }
 
 function key(event) {
@@ -150,7 +152,7 @@ function key(event) {
     PageUp: () => stepBar(-1), PageDown: () => stepBar(1), n: () => stepFinding(1), p: () => stepFinding(-1),
     Enter: () => {
       const line = view.lines[view.cursor];
-      if (line?.isHead && view.chosen?.row !== line.row) toggle(line.group);
+      if (line?.isHead && !(view.chosen && rowOf(view.chosen) === line.row)) toggle(line.group);
       else if (view.finding) goTo(view.finding);
     },
     Escape: () => { view.chosen = view.finding = null; leave(); $("detail").replaceChildren(); },

@@ -54,10 +54,10 @@ function paintRows(ticks) {
   c.fillStyle = colors.line;
   for (const t of ticks.lines) c.fillRect(Math.round(view.xAt(t)), top, 1, view.height);
   paintGaps(c, top);
-  paintFindingBand(c, top);
+  paintFindingBand(c, top, view.height);
   for (const line of seen) {
-    if (line.row.bars) paintBars(c, line);
-    else paintCurve(c, line);
+    paintRow(c, line, line.row);
+    for (const closeUp of shownCloseUps(line.row)) paintCloseUp(c, line, closeUp, ticks);
   }
   for (const line of seen) if (line.isHead) paintLives(c, line);
   paintChosen(c);
@@ -67,6 +67,24 @@ function paintRows(ticks) {
   }
   c.restore();
   for (const line of seen) paintLabel(c, line);
+  c.restore();
+}
+
+const paintRow = (c, line, row) => row.bars ? paintBars(c, line, row) : paintCurve(c, line, row);
+
+// In place of what is drawn together.
+function paintCloseUp(c, line, closeUp, ticks) {
+  const x0 = view.xAt(closeUp.from), x1 = view.xAt(closeUp.to);
+  c.save();
+  c.beginPath();
+  c.rect(x0, line.y, x1 - x0, line.height);
+  c.clip();
+  c.fillStyle = colors.paper;
+  c.fillRect(x0, line.y, x1 - x0, line.height);
+  c.fillStyle = colors.line;
+  for (const t of ticks.lines) c.fillRect(Math.round(view.xAt(t)), line.y, 1, line.height);
+  paintFindingBand(c, line.y, line.height);
+  paintRow(c, line, closeUp);
   c.restore();
 }
 
@@ -102,8 +120,8 @@ function paintLabel(c, line) {
 }
 
 // Bars. What is narrower than a pixel is added up, and a pixel, like several drawn together, shows its parts as a stack.
-function paintBars(c, line) {
-  const { row } = line, b = row.bars;
+function paintBars(c, line, row) {
+  const b = row.bars;
   const palette = b.isState ? colors.phases : colors.outcomes;
   const step = b.isState ? HEIGHT[row.kind] : HEIGHT.level, thick = step - (b.isState ? 4 : 3);
   const column = new Float64Array(b.levels).fill(-1e9), sums = Array.from({ length: b.levels }, () => new Float64Array(8));
@@ -118,7 +136,7 @@ function paintBars(c, line) {
     const level = b.level[i], y = line.y + 2 + level * step;
     const x0 = Math.max(view.xAt(b.start[i]), view.gutter - 4), x1 = Math.min(view.xAt(b.end[i]), view.width + 4);
     const dim = view.query && row.hits && !row.hits[i];
-    if (x1 - x0 < 1 && (b.isState || b.kind[i] === 0)) {
+    if (x1 - x0 < 1 && (b.isState || b.kind[i] === 0 || b.shares[i])) {
       const x = Math.floor(x0);
       if (x !== column[level]) { flush(level); column[level] = x; }
       if (b.shares[i]) for (const [kind, part] of b.shares[i]) sums[level][kind] += part;
@@ -180,7 +198,7 @@ function stack(c, x, y, width, thick, parts, palette, whole) {
   if (!sum) return;
   const full = Math.max(sum, whole);
   let top = y + thick;
-  for (const kind of [4, 3, 5, 7, 6, 2, 0, 1]) {
+  for (const kind of palette === colors.phases ? [4, 3, 5, 7, 6, 2, 0, 1] : [3, 1, 2, 4, 6, 5, 0]) {
     if (!parts[kind]) continue;
     const height = Math.max(thick * parts[kind] / full, 1);
     top = Math.max(top - height, y);
@@ -213,7 +231,7 @@ function caption(c, text, x, y, width, thick, kind) {
 
 function paintChosen(c) {
   for (const [hit, color, width] of [[view.hover, colors.ink, 1], [view.chosen, colors.accent, 2]]) {
-    const line = hit?.row && view.lines.find(l => l.row === hit.row);
+    const line = hit?.row && view.lines.find(l => l.row === rowOf(hit));
     if (!line) continue;
     const pieces = hit.row.bars ?? hit.row.points, x = view.xAt(pieces.start[hit.index]);
     const step = hit.row.bars ? (hit.row.bars.isState ? HEIGHT[hit.row.kind] : HEIGHT.level) : HEIGHT.curve + 4;

@@ -4,10 +4,10 @@ const HEIGHT = { phases: 22, states: 18, level: 14, curve: 36, gap: 10 };
 
 function rowHeight(row) {
   switch (row.kind) {
-    case "phases": return HEIGHT.phases * row.bars.levels + 4;
-    case "states": return HEIGHT.states * row.bars.levels + 4;
+    case "phases": return HEIGHT.phases * row.levels + 4;
+    case "states": return HEIGHT.states * row.levels + 4;
     case "curve": return HEIGHT.curve + 6;
-    default: return HEIGHT.level * row.bars.levels + 6;
+    default: return HEIGHT.level * row.levels + 6;
   }
 }
 
@@ -41,11 +41,15 @@ function lineAt(view, y) {
   return line && y >= line.y ? line : undefined;
 }
 
+// The close-ups of a row that are in view and wide enough to be seen.
+const shownCloseUps = row => row.closeUps.filter(c =>
+  c.to >= view.from && c.from <= view.to && (c.to - c.from) * view.scale >= 20);
+
 // What is at a place of the rows, within a few pixels; the shortest piece if several are.
 function pieceAt(view, x, y) {
   const line = lineAt(view, y);
   if (!line || x < view.gutter) return null;
-  const { row } = line;
+  const row = shownCloseUps(line.row).find(c => c.from <= view.timeAt(x) && view.timeAt(x) <= c.to) ?? line.row;
   const slack = 3 / view.scale, time = view.timeAt(x);
   const pieces = row.bars ?? row.points;
   let best = -1, length = Infinity;

@@ -21,7 +21,7 @@ function start() {
   for (const boot of data.boots) select.append(make("option", `boot ${boot.boot}`, { value: boot.boot }));
   select.addEventListener("change", () => setBoot(Number(select.value)));
   $("merged").textContent = data.grain_ns
-    ? `Detail shorter than ${duration(data.grain_ns)} is drawn together; findings and tasks that did not end well are exact.` : "";
+    ? `Detail shorter than ${duration(data.grain_ns)} is drawn together, but around the first findings.` : "";
   if (data.rows_missing) $("merged").textContent += " There are more rows than a page can hold.";
   readColors();
   legend();

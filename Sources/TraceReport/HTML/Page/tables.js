@@ -56,9 +56,9 @@ function writeTable() {
     if (m.boot !== view.boot.boot || m.t_ns < view.from || m.t_ns > view.to) continue;
     add(["finding", `${m.severity}: ${m.words}`, view.clock.moment(m.t_ns), "", "", ""]);
   }
-  for (const line of view.lines) {
-    const { row, group } = line, b = row.bars;
-    const title = row.kind === "phases" ? group.title : `${group.title}, ${row.label}`;
+  for (const { group, row } of view.lines.flatMap(l => [...shownCloseUps(l.row), l.row].map(row => ({ group: l.group, row })))) {
+    const b = row.bars;
+    const title = `${row.kind === "phases" ? group.title : `${group.title}, ${row.label}`}${row.parent ? " (close-up)" : ""}`;
     if (b) {
       for (let i = firstReaching(b, view.from); i < b.length && b.start[i] <= view.to; i++) {
         if (b.end[i] < view.from) continue;
@@ -102,6 +102,6 @@ function legend() {
   for (const [text, name] of [["◆ error", "error"], ["▲ warning", "warning"], ["● note", "note"]]) {
     if (findingMarks.some(m => m.severity === name)) box.append(make("span", text, { class: `chip ${name}` }));
   }
-  if (lifeMarks.some(m => m.kind === "end")) box.append(make("span", "✕ process ended", { class: "chip" }));
+  if (data.groups.some(g => g.lives.some(m => m.kind === "end"))) box.append(make("span", "✕ process ended", { class: "chip" }));
   if (data.gaps.length) box.append(make("span", "▥ nothing known", { class: "chip" }));
 }

@@ -116,7 +116,7 @@ function search(text) {
     const found = [];
     for (const group of data.groups) {
       if (group.boot !== view.boot.boot) continue;
-      for (const row of group.rows) {
+      for (const row of group.rows.flatMap(r => [r, ...r.closeUps])) {
         const whole = has(row.label) || has(group.title) || has(group.app);
         const b = row.bars;
         if (!b) continue;
@@ -149,8 +149,8 @@ function choose(hit, isMoving) {
   view.chosen = hit;
   const { row, index } = hit, pieces = row.bars ?? row.points;
   if (isMoving) {
-    if (!row.group.isOpen && row !== row.group.rows[0]) { row.group.isOpen = true; relay(); }
-    const line = view.lines.find(l => l.row === row);
+    if (!row.group.isOpen && rowOf(hit) !== row.group.rows[0]) { row.group.isOpen = true; relay(); }
+    const line = view.lines.find(l => l.row === rowOf(hit));
     if (line) reveal(line.y, line.y + line.height);
     view.cursor = view.lines.indexOf(line);
     const start = pieces.start[index], end = pieces.end[index], length = end - start;

@@ -50,10 +50,10 @@ function describe(hit) {
   const clock = view.clock;
   if (hit.mark) {
     const m = hit.mark;
-    const lines = [[m.kind === "finding" ? m.severity : m.kind === "end" ? `process ${m.pid || ""}` : `process ${m.pid || ""}`, m.words],
+    const lines = [[m.kind === "finding" ? m.severity : `process ${m.pid || ""}`, m.words],
       ["at", clock.moment(m.t_ns)]];
     if (m.kind === "finding" && m.end_ns > m.start_ns) lines.push(["from", `${clock.moment(m.start_ns)} (${duration(m.end_ns - m.start_ns)})`]);
-    if (hit.others > 0) lines.push(["and", `${hit.others} more here: zoom in`]);
+    if (hit.others > 0 && m.entry !== undefined) lines.push(["and", `${hit.others} more here: zoom in`]);
     return lines;
   }
   const row = hit.row, i = hit.index;

@@ -1,9 +1,9 @@
 /// SHA-256 (FIPS 180-4), by which the page's security policy names its own script and style and no other.
-enum ContentHash {
+enum SHA256 {
     /// `'sha256-…'` as a content-security policy spells it.
-    static func policySource(_ bytes: [UInt8]) -> String { "'sha256-\(base64(sha256(bytes)))'" }
+    static func policySource(_ bytes: [UInt8]) -> String { "'sha256-\(base64(digest(bytes)))'" }
 
-    static func sha256(_ message: [UInt8]) -> [UInt8] {
+    static func digest(_ message: [UInt8]) -> [UInt8] {
         var state = initial
         var padded = message + [0x80]
         padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))

@@ -1,8 +1,8 @@
 import ByteIO
 
-/// HTML that is being written. Names of elements and attributes are literals of the program, and every text is
+/// HTML or XML that is being written. Names of elements and attributes are literals of the program, and every text is
 /// escaped, so no text of a trace can become markup.
-struct HTMLTree {
+struct MarkupTree {
     private var builder = ByteBuilder()
 
     /// What was written.
@@ -11,7 +11,7 @@ struct HTMLTree {
     /// An element and what is in it.
     mutating func element(
         _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
-        _ body: (inout HTMLTree) -> Void = { _ in }
+        _ body: (inout MarkupTree) -> Void = { _ in }
     ) {
         open(name, attributes)
         body(&self)
@@ -38,17 +38,32 @@ struct HTMLTree {
 
     /// A text.
     mutating func text(_ text: String) {
-        guard text.utf8.contains(where: { Self.escape($0) != nil }) else { return builder.append(text) }
-        for byte in text.utf8 {
-            if let escaped = Self.escape(byte) { builder.append(escaped) } else { builder.append(byte: byte) }
+        guard text.utf8.contains(where: { !(0x20...0x7E).contains($0) || Self.escape($0) != nil }) else {
+            return builder.append(text)
+        }
+        for scalar in text.unicodeScalars {
+            if let byte = UInt8(exactly: scalar.value), let escaped = Self.escape(byte) {
+                builder.append(escaped)
+            } else if scalar.value & 0xFFFE == 0xFFFE {
+                // XML has no way to write these two, and HTML should not hold them.
+                builder.append("\u{FFFD}")
+            } else {
+                builder.append(String(scalar))
+            }
         }
     }
 
     /// Bytes of the program, or JSON made safe by ``jsonInMarkup(_:)``, as they are.
     mutating func trusted(_ bytes: [UInt8]) { builder.append(bytes: bytes) }
 
-    /// The declaration that a page begins with.
+    /// The declaration that an HTML page begins with.
     mutating func declareHTML() { builder.append("<!doctype html>\n") }
+
+    /// The declaration that an XML document begins with.
+    mutating func declareXML() { builder.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+
+    /// A line feed between elements, for people who look inside.
+    mutating func breakLine() { builder.append("\n") }
 
     private static func escape(_ byte: UInt8) -> String? {
         switch byte {
