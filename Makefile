@@ -7,6 +7,8 @@ FLAGS := -c release
 # The tests look inside the targets, so they get a build of their own, for release as well.
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path .build/testing
 TOOL := .build/release/traceq
+# Where `make install` puts things; DESTDIR goes in front of it for packages.
+PREFIX ?= /usr/local
 SAMPLE := SampleTraces/leaked-task.trace.zst
 
 # What the build needs, what the Swift toolchain itself needs, and what the tests call.
@@ -16,12 +18,13 @@ TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpytho
 TEST_PACKAGES := zstd python3 sqlite3 chromium
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: help setup build demo demo-compare test format lint prove bench record clean
+.PHONY: help setup build install demo demo-compare test format lint prove bench record clean
 
 help:
 	@echo 'make demo    install what is missing, build, and report on a sample'
 	@echo 'make demo-compare  the same, and compare two builds in SampleTraces/builds'
 	@echo 'make test    install what is missing, build, and run all tests'
+	@echo 'make install PREFIX=/usr/local   build and install the program, its manual page and completions'
 	@echo 'make prove   the tests with their full counts (takes long)'
 	@echo 'make bench   the benchmarks, each beside a twin in C on the same events'
 	@echo 'make record  write golden reports, sample traces and generated documents anew: look at the difference'
@@ -46,6 +49,17 @@ setup:
 
 build: setup
 	$(SWIFT) build $(FLAGS) --product traceq
+
+# The installed program brings Swift's runtime with it, so that it runs where no toolchain is.
+install: setup
+	$(SWIFT) build $(FLAGS) --static-swift-stdlib --scratch-path .build/static --product traceq
+	install -D -m 755 .build/static/release/traceq $(DESTDIR)$(PREFIX)/bin/traceq
+	@for page in man:share/man/man1/traceq.1 bash:share/bash-completion/completions/traceq \
+	  zsh:share/zsh/site-functions/_traceq fish:share/fish/vendor_completions.d/traceq.fish; do \
+	  install -d $$(dirname $(DESTDIR)$(PREFIX)/$${page#*:}) && \
+	  .build/static/release/traceq generate $${page%%:*} > $(DESTDIR)$(PREFIX)/$${page#*:} || exit 1; \
+	done
+	@echo 'installed $(DESTDIR)$(PREFIX)/bin/traceq, its manual page, and completions for bash, zsh and fish'
 
 demo: build
 	$(TOOL) report $(SAMPLE)

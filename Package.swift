@@ -40,6 +40,11 @@ func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [Str
         name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: settings)
 }
 
+/// What `--version` says of the commit. It is known here alone, and only C takes it as a definition.
+let commit = Context.gitInformation.map { information in
+    String(information.currentCommit.prefix(12)) + (information.hasUncommittedChanges ? "+changes" : "")
+}
+
 let package = Package(
     name: "traceq",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -70,6 +75,9 @@ let package = Package(
         // The plain C that benchmarks divide by; optimised in every build.
         .target(
             name: "CTwins", dependencies: ["CZstd", "CSQLite"], cSettings: [.unsafeFlags(["-O2"])]),
+        .target(
+            name: "CBuildVersion",
+            cSettings: commit.map { [.define("TRACEQ_COMMIT", to: "\"\($0)\"")] } ?? []),
         target("TraceModel"),
         // Numbers that are the same on every machine, which simulations and verdicts need.
         target("Numbers"),
@@ -106,7 +114,7 @@ let package = Package(
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
                 "TraceReport",
-                "CommandLineKit",
+                "CommandLineKit", "CBuildVersion",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -147,7 +155,7 @@ let package = Package(
         tests(
             "TraceReportTests",
             uses: ["TraceModel", "LifecycleEngine", "TraceAnalysis", "TraceReport", "traceq"],
-            exclude: ["browser.py"]),
+            exclude: ["browser.py", "Golden"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],

@@ -6,6 +6,8 @@
 struct CommandLineReading {
     let table: CommandTable
     private(set) var command: Command?
+    /// Place of the word that selects it.
+    private(set) var commandPosition: Int?
     private(set) var unknownCommand: String?
     private(set) var values = Values()
     private(set) var help: HelpRequest?
@@ -62,6 +64,7 @@ struct CommandLineReading {
             values.arguments.append(word)
         } else if let found = table.command(named: word) {
             command = found
+            commandPosition = position - 1
             values.declare(found.flags)
         } else {
             unknownCommand = word

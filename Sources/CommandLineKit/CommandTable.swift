@@ -12,6 +12,8 @@ public struct CommandTable: Sendable, Equatable {
     public let groups: [Group]
     /// The flags that every command accepts. `--help` and `--version` are always among them.
     public let globalFlags: [Flag]
+    /// Environment variables that count, and what they do; for the manual page.
+    public let environment: [Variable]
     /// The command to suggest to a user who gave a file where a command is due.
     public let commandForFiles: String?
 
@@ -19,12 +21,14 @@ public struct CommandTable: Sendable, Equatable {
     /// they are missing.
     public init(
         name: String, version: String, purpose: String, discussion: String = "", groups: [Group],
-        globalFlags: [Flag] = [], commandForFiles: String? = nil
+        globalFlags: [Flag] = [], environment: [Variable] = [],
+        commandForFiles: String? = nil
     ) {
         self.name = name
         self.version = version
         self.purpose = purpose
         self.discussion = discussion
+        self.environment = environment
         let declared = groups.flatMap { $0.commands.map(\.name) }
         let missing = [Command.help, .version].filter { !declared.contains($0.name) }
         self.groups = missing.isEmpty ? groups : groups + [Group("Help", missing)]
@@ -44,6 +48,20 @@ public struct CommandTable: Sendable, Equatable {
         public init(_ title: String, _ commands: [Command]) {
             self.title = title
             self.commands = commands
+        }
+    }
+
+    /// An environment variable that counts.
+    public struct Variable: Sendable, Equatable {
+        /// Its name.
+        public let name: String
+        /// What it does.
+        public let effect: String
+
+        /// A variable and what it does.
+        public init(_ name: String, _ effect: String) {
+            self.name = name
+            self.effect = effect
         }
     }
 

@@ -36,9 +36,9 @@ enum Commands {
                 ]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
-            .init("Learn", [RulesCommand.command, ExplainCommand.command]),
+            .init("Learn", [RulesCommand.command, ExplainCommand.command, GenerateCommand.command]),
         ],
-        globalFlags: GlobalFlags.all, commandForFiles: "report")
+        globalFlags: GlobalFlags.all, environment: GlobalFlags.environment, commandForFiles: "report")
 
     /// The code of a command; nil if there is none of that name.
     static func body(of name: String) -> Body? {
@@ -47,6 +47,7 @@ enum Commands {
         case CheckCommand.command.name: CheckCommand.run
         case RulesCommand.command.name: RulesCommand.run
         case ExplainCommand.command.name: ExplainCommand.run
+        case GenerateCommand.command.name: GenerateCommand.run
         case ShrinkCommand.command.name: ShrinkCommand.run
         case IngestCommand.command.name: IngestCommand.run
         case CompareCommand.command.name: CompareCommand.run
@@ -78,9 +79,28 @@ enum GlobalFlags {
             "quiet", short: "q", group: "Output", summary: "No notes on standard error",
             details: "Warnings about lost data and errors are still shown. Example: -q"),
         Flag(
+            "no-config", group: "Input", summary: "Without the options of the file in TRACEQ_CONFIG",
+            details: "Example: --no-config"),
+        Flag(
+            "progress", placeholder: "when", choices: ["auto", "never"], group: "Output",
+            summary: "When to show how far long work is: auto, never",
+            details:
+                "On a terminal, after half a second of reading, a line on standard error says how far it is. "
+                + "Example: --progress never"),
+        Flag(
             "json", group: "Output", summary: "Results and errors as JSON",
             details:
                 "The same as --format json where a command has formats; errors become one JSON object a line "
                 + "on standard error. Example: --json"),
+    ]
+
+    static let environment: [CommandTable.Variable] = [
+        .init(
+            "TRACEQ_CONFIG",
+            "A file with options for every call: one a line, its value behind = or on the next line, # before a comment. An "
+                + "option that a command does not have is passed over there, and those of the command line win."
+        ),
+        .init("NO_COLOR", "If it is set and not empty, there is no colour."),
+        .init("COLUMNS", "The width to write for where there is no terminal."),
     ]
 }

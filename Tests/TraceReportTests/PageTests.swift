@@ -136,20 +136,7 @@ struct PageTests {
     func hostileNames() throws {
         let folder = try TemporaryFolder()
         let evil = #"</script><img src=x onerror=window.hacked=1><script>window.hacked=1</script>"#
-        let name = evil.replacingOccurrences(of: "\"", with: "\\\"")
-        let lines = """
-            {"schema":"traceq.events/1","source":"\(name)"}
-            {"boot":0,"platform":"ios","os":"18.1","device":"\(name)","wall":"2026-03-01T10:00:00.000000000+01:00"}
-            {"process":1,"boot":0,"pid":7,"name":"\(name)","app":"\(name)"}
-            {"subject":1,"process":1,"is":"scene","name":"\(name)"}
-            {"t":0,"kind":"process.started","process":1,"cause":"user"}
-            {"t":1000000000,"kind":"state","process":1,"subject":1,"state":"foreground active"}
-            {"t":2000000000,"kind":"task.began","process":1,"task":"uikit","id":4,"name":"\(name)"}
-            {"t":2500000000,"kind":"hold.acquired","process":1,"hold":"wake lock","name":"\(name)"}
-            {"t":3000000000,"kind":"state","process":1,"subject":1,"state":"background"}
-            {"t":99000000000,"kind":"process.ended","process":1,"reason":"\(name)","words":"\(name)"}
-            """
-        try folder.file("evil.jsonl", Data(lines.utf8))
+        try folder.file("evil.jsonl", hostileTrace(name: evil))
         let page = folder.url.appending(path: "page.html")
         let made = try traceq("report", "evil.jsonl", "-o", page.path, in: folder.url)
         try #require(made.status == 0, "\(made.errors)")

@@ -113,22 +113,11 @@ enum CheckCommand {
 
     /// The lines of a file of what is accepted.
     static func baseline(_ path: String) throws -> Set<String> {
-        var lines: Set<String> = []
         do throws(InputFailure) {
-            var source = try FileSource(path: path)
-            // A baseline is written by people; one that is larger is none.
-            var bytes = [UInt8](repeating: 0, count: 1 << 20)
-            var count = 0
-            while count < bytes.count, case let more = try source.read(intoFreePartOf: &bytes, from: count),
-                more > 0
-            {
-                count += more
-            }
-            let text = String(decoding: bytes[..<count], as: UTF8.self)
-            for line in text.split(separator: "\n") where !line.hasPrefix("#") { lines.insert(String(line)) }
+            let lines = try SmallFile.text(path).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            return Set(lines.map(String.init))
         } catch {
             throw UsageError("\(path): the baseline cannot be read: \(error.what)", hint: error.hint)
         }
-        return lines
     }
 }

@@ -82,7 +82,7 @@ final class IndexLoading {
         }
         var input: OpenedInput
         do throws(InputFailure) {
-            input = try OpenedInput(path: entry.path, options: reading)
+            input = try OpenedInput(path: entry.path, options: reading, progress: console.progress)
         } catch {
             return fail(error, entry)
         }

@@ -33,7 +33,8 @@ enum InputList {
             var skipped: [String] = []
             for entry in entries {
                 do throws(InputFailure) {
-                    var input = try OpenedInput(path: entry.path, options: options)
+                    var input = try OpenedInput(
+                        path: entry.path, options: options, progress: console.progress)
                     readCount += 1
                     status = status.combined(with: body(&input))
                 } catch {

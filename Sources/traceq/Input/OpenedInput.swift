@@ -1,4 +1,5 @@
 import ByteIO
+import CommandLineKit
 import FieldLogs
 import TraceBlocks
 import TraceFormat
@@ -13,10 +14,22 @@ struct OpenedInput {
     /// Its catalog, which knows the file's name.
     var catalog = TraceCatalog()
 
-    /// Opens a file, or standard input for `-`.
+    /// Opens a file, or standard input for `-`; how far it is read is told to `progress`.
     /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
-    init(path: String, options: ReadingOptions = ReadingOptions()) throws(InputFailure) {
-        try self.init(path: path, path == "-" ? FileSource() : FileSource(path: path), options: options)
+    init(
+        path: String, options: ReadingOptions = ReadingOptions(), progress: ProgressLine? = nil
+    ) throws(InputFailure) {
+        let file: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
+        guard let progress else {
+            try self.init(path: path, file, options: options)
+            return
+        }
+        let label = path.split(separator: "/").last.map(String.init) ?? path
+        try self.init(
+            path: path,
+            MeteredSource(
+                file, label: path == "-" ? "standard input" : label, total: Int64(FileKind.size(path)),
+                progress), options: options)
     }
 
     /// Recognises the bytes of the file at `path`, or of standard input for `-`.
@@ -68,7 +81,7 @@ struct OpenedInput {
         _ path: String, options: ReadingOptions = ReadingOptions(), _ console: Console
     ) -> OpenedInput? {
         do throws(InputFailure) {
-            return try OpenedInput(path: path, options: options)
+            return try OpenedInput(path: path, options: options, progress: console.progress)
         } catch {
             _ = console.fail(error, path: path == "-" ? "standard input" : path)
             return nil

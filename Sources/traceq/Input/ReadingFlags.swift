@@ -41,21 +41,9 @@ enum ReadingFlags {
         return options
     }
 
-    /// Bytes of a file of patterns at most.
-    private static let patternLimit = 1 << 20
-
     private static func patterns(_ path: String) throws(UsageError) -> [LinePattern] {
-        var bytes: [UInt8] = []
         do throws(InputFailure) {
-            var file = try FileSource(path: path)
-            var chunk = [UInt8](repeating: 0, count: 64 << 10)
-            while case let count = try file.read(intoFreePartOf: &chunk, from: 0), count > 0 {
-                bytes.append(contentsOf: chunk[..<count])
-                guard bytes.count <= patternLimit else {
-                    throw InputFailure(.notDone, "it is larger than \(patternLimit) bytes")
-                }
-            }
-            return try LinePattern.all(in: String(decoding: bytes, as: UTF8.self))
+            return try LinePattern.all(in: SmallFile.text(path))
         } catch {
             let place = error.place.map { " (\($0))" } ?? ""
             throw UsageError(

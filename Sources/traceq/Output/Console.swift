@@ -16,6 +16,8 @@ struct Console: Sendable {
     private let isErrorColored: Bool
     let isJSON: Bool
     private let isQuiet: Bool
+    /// How far long work is, on a terminal; nil where nobody looks.
+    let progress: ProgressLine?
 
     init(_ values: Values) {
         let choice = values.declares("color") ? values.value("color", as: ColorChoice.self) ?? .auto : .auto
@@ -25,6 +27,15 @@ struct Console: Sendable {
             values.declares("json") && values.isOn("json")
             || values.declares("format") && values.value("format") == "json"
         isQuiet = values.declares("quiet") && values.isOn("quiet")
+        let isShown =
+            !isQuiet && !isJSON && isTerminal(STDERR_FILENO)
+            && values.declares("progress") && values.value("progress") != "never"
+        progress =
+            isShown
+            ? ProgressLine(
+                width: terminalWidth(fileDescriptor: STDERR_FILENO),
+                now: Self.monotonicNanoseconds, write: { Self.writeError($0) })
+            : nil
     }
 
     /// Writes a result to standard output.
@@ -74,11 +85,22 @@ struct Console: Sendable {
 
     private func say(_ problem: Problem) {
         let text = isJSON ? problem.json + "\n" : problem.text(tool: "traceq", isColored: isErrorColored)
+        progress?.erase()
+        Self.writeError(text)
+    }
+
+    @Sendable private static func monotonicNanoseconds() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+    }
+
+    private static func writeError(_ text: String) {
         // Standard error may be closed; there is nobody left to tell.
         Array(text.utf8).withUnsafeBytes { bytes in
             var place = 0
             while place < bytes.count {
-                let count = Self.writeError(UnsafeRawBufferPointer(rebasing: bytes[place...]))
+                let count = writeError(UnsafeRawBufferPointer(rebasing: bytes[place...]))
                 if count <= 0 { break }
                 place += count
             }
