@@ -72,6 +72,8 @@ public final class FileSource: ByteSource {
         case EISDIR:
             InputFailure(
                 .notDone, "it is a folder, not a file", hint: "name the trace or log inside it")
+        case EBADF:
+            InputFailure(.notDone, "it is closed", hint: "name a file, or put something into the pipe")
         default:
             InputFailure(.notDone, "it cannot be read", cause: String(cString: strerror(code)))
         }

@@ -16,10 +16,11 @@ public struct ConfigurationFile: Sendable {
     /// The lines of a file; `path` is what it is called in messages.
     public init(_ text: String, path: String) {
         self.path = path
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-            let word = Self.trimmed($1)
-            return word.isEmpty || word.hasPrefix("#") ? nil : Line(number: $0 + 1, word: word)
-        }
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .compactMap {
+                let word = Self.trimmed($1)
+                return word.isEmpty || word.hasPrefix("#") ? nil : Line(number: $0 + 1, word: word)
+            }
     }
 
     /// The words that a command takes.
@@ -61,7 +62,7 @@ public struct ConfigurationFile: Sendable {
     }
 
     private static func trimmed(_ line: Substring) -> String {
-        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+        let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         var line = line.drop(while: blank)
         while let last = line.last, blank(last) { line.removeLast() }
         return String(line)

@@ -60,11 +60,8 @@ struct JSONSchema {
         }
     }
 
+    /// A number that was written as `true` or `false`.
     private func isBoolean(_ value: Any) -> Bool {
-        #if canImport(Darwin)
-            CFGetTypeID(value as CFTypeRef) == CFBooleanGetTypeID()
-        #else
-            value is Bool && !["0", "1"].contains("\(value)")
-        #endif
+        (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
     }
 }

@@ -32,7 +32,8 @@ struct RendererTests {
 
     private func output(_ command: String, _ form: String, _ sample: String) throws -> String {
         let run = try traceq([command, "--format", form, sample], environment: Self.columns, in: Self.folder)
-        #expect(run.status == 0 || command == "check" && run.status == 1, "\(run.errors)")
+        // A check can find something, or nothing that it could judge.
+        #expect(run.status == 0 || command == "check" && run.status < 3, "\(run.errors)")
         return run.text
     }
 
@@ -173,7 +174,7 @@ struct RendererTests {
         _ = try JUnitCounts(form("junit"))
         for name in ["json", "sarif"] { _ = try JSONSerialization.jsonObject(with: Data(form(name).utf8)) }
         let markdown = try form("markdown")
-        #expect(!markdown.contains("<b>") && !markdown.contains("](http") && !markdown.contains("@all"))
+        #expect(!markdown.contains("<b>") && !markdown.contains(#/[^\\]\]\(/#) && !markdown.contains("@all"))
         // A bar in a name makes no further cell.
         let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("uikit") }
         #expect(!rows.isEmpty)

@@ -50,7 +50,7 @@ import Testing
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Project.root.appending(path: "Sources").path)
         let known = Set(Self.allowed.keys).union([
-            "CZstd", "CSQLite", "CXXHash", "CSimdjson", "CTraceRecorder", "CTwins", "traceq",
+            "CZstd", "CSQLite", "CXXHash", "CSimdjson", "CTraceRecorder", "CTwins", "CBuildVersion", "traceq",
         ])
         #expect(Set(folders).subtracting(known) == [])
     }

@@ -74,7 +74,7 @@ extension TimelineJSON {
             repeating: [], count: groups.count)
         var count = 0
         for app in report.summary.apps {
-            for end in app.ends where count < Self.lifeLimit {
+            for end in app.ends where count < Self.lifeLimit && !end.facts.hasNoTime {
                 guard let place = group(of: end.process) else { continue }
                 let code =
                     end.code.map { " (\(ExitTable.text(namespace: end.namespace, code: $0)))" } ?? ""
@@ -85,7 +85,7 @@ extension TimelineJSON {
                     ))
                 count += 1
             }
-            for launch in app.launches where launch.isStart && count < Self.lifeLimit * 2 {
+            for launch in app.launches where launch.start == .observed && count < Self.lifeLimit * 2 {
                 guard let place = group(of: launch.process) else { continue }
                 let cause = launch.cause.isEmpty ? "" : " (\(launch.cause))"
                 moments[place].append(

@@ -28,6 +28,12 @@ enum FleetOutput {
             throw UsageError(
                 "with --db there are no files to report on", hint: "`traceq index` adds files to it")
         }
+        let format = ReportFormat.asked(values)
+        guard format == .text || format == .json else {
+            throw UsageError(
+                "an index is reported on as text or JSON, not as \(format.rawValue)",
+                hint: "`traceq report FOLDER --format html -o PAGES` makes pages of its traces")
+        }
         var filter = FleetReport.Filter()
         filter.app = values.value("app")
         filter.build = values.value("build")
@@ -49,9 +55,11 @@ enum FleetOutput {
         } catch {
             return console.fail(error, path: path)
         }
-        if console.isJSON { return console.write(FleetJSON.render(report)) }
+        let output = try ResultOutput(values)
         let text = FleetText(
-            width: terminalWidth(fileDescriptor: STDOUT_FILENO), isVerbose: values.isOn("verbose"))
-        return console.write(text.render(report))
+            width: output.isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO),
+            isVerbose: values.isOn("verbose"))
+        let bytes = format == .json ? FleetJSON.render(report) : Array(text.render(report).utf8)
+        return output.write(bytes, console).combined(with: output.finish(console))
     }
 }
