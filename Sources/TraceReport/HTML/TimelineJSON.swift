@@ -279,6 +279,7 @@ extension Metric {
         case .batteryCurrent: "battery current"
         case .batteryTemperature: "battery temperature"
         case .thermalState: "thermal state"
+        case .awakeTime: "device awake"
         }
     }
 }
