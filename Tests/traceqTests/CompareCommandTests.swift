@@ -140,7 +140,7 @@ struct CompareCommandTests {
         let run = try Self.compare("--format", "markdown")
         #expect(run.text.hasPrefix("**worse: "))
         #expect(
-            run.text.contains("| wake lock session: held per stay | 60.1 s | 300 s | WORSE +240 s (x4.99) |"))
+            run.text.contains("| wake lock session: held per stay | 60.1 s | 300 s | WORSE x4.99 |"))
     }
 
     @Test("Methods are explained, with their source")

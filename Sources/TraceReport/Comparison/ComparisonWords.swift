@@ -125,6 +125,9 @@ struct ComparisonWords {
             )
         }
         if let use { notes.append(use) }
+        if comparison.lines.contains(where: { $0.verdict == .unchanged }) {
+            notes.append("`same, <+5 %` rules out that it rose by 5 % or more")
+        }
         let percent = MeasureText.percent(comparison.options.alpha)
         let methods = Set(comparison.lines.flatMap(\.methods)).union(["holm"]).sorted()
         notes.append(

@@ -27,15 +27,20 @@ struct LineText {
         return MeasureText.change(line.change, unit) + (relative.map { " (\($0))" } ?? "")
     }
 
+    /// The same for a narrow column: `x5.00`.
+    private var shortChange: String {
+        MeasureText.relative(line.change, of: line.base.value) ?? MeasureText.change(line.change, unit)
+    }
+
     /// What is said, for a column of 24.
     var verdict: String {
         switch line.verdict {
-        case .regression: "\(line.isAccepted ? "accepted" : "WORSE") \(change)"
-        case .improvement: "better \(change)"
-        case .shifted: "differs \(change)"
+        case .regression: "\(line.isAccepted ? "accepted" : "WORSE") \(shortChange)"
+        case .improvement: "better \(shortChange)"
+        case .shifted: "differs \(shortChange)"
         case .unchanged: "same\(ruledOut.map { ", \($0)" } ?? "")"
         case .tooFew:
-            (line.isLikely ? (line.change > 0 ? "likely worse" : "likely better") : "too few") + need
+            line.isLikely ? (line.change > 0 ? "likely worse" : "likely better") : "too few\(need)"
         case .nothing: "none on either side"
         }
     }
