@@ -14,21 +14,24 @@ extension ReportBuilder {
         return lines + rule(app)
     }
 
-    /// What ended a session, or did not: a visit follows another one.
+    /// What ended a session, or did not, where it was close: an absence of more than twice the gap needs no word, unless
+    /// somebody chose the gap.
     private func rule(_ app: AppAnalysis) -> [String] {
+        let gap = summary.sessionGap
         let visits = app.visits.filter { $0.firstActive != nil }
         let absences = zip(visits, visits.dropFirst()).filter { $0.boot == $1.boot }.map {
             $1.start &- $0.end
         }
+        .filter { gap != Sessions.defaultGap || $0 / 2 <= gap }
         guard !absences.isEmpty else { return [] }
-        let gap = summary.sessionGap
-        var words = "an absence of more than \(Quantities.duration(gap)) ends a session"
         let shown = absences.prefix(3).map { absence in
             absence > gap
                 ? "\(Quantities.duration(absence)), \(Quantities.duration(absence &- gap)) more: a new session"
                 : "\(Quantities.duration(absence)): the same session"
         }
-        words += "; here \(shown.joined(separator: "; "))\(absences.count > shown.count ? "; …" : "")"
-        return [words]
+        return [
+            "an absence of more than \(Quantities.duration(gap)) ends a session; here "
+                + "\(shown.joined(separator: "; "))\(absences.count > shown.count ? "; …" : "")"
+        ]
     }
 }
