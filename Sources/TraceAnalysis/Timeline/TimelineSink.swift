@@ -41,7 +41,7 @@ public final class TimelineSink: ReplaySink {
     private var counters: [Counter: (time: Int64, value: Int64)] = [:]
 
     /// A sink that keeps at most so many bars and points, at least 1,000.
-    public init(limit: Int = 56_000) {
+    public init(limit: Int) {
         self.limit = max(limit, 1_000)
         closeUps = CloseUpKeeper(limit: self.limit / 3)
     }

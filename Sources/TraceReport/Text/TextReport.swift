@@ -31,9 +31,10 @@ public struct TextReport: Sendable {
         self.emphasize = emphasize
     }
 
-    /// The whole report, ending in a line feed.
-    public func render(_ report: ReportModel) -> String {
+    /// The whole report, ending in a line feed; `strip` is the life drawn with characters, if it is to be shown.
+    public func render(_ report: ReportModel, strip: [String] = []) -> String {
         var lines = verdict(report.verdict) + [""] + header(report)
+        if !strip.isEmpty { lines += [""] + strip }
         let shown = isVerbose ? report.entries : Array(report.entries.prefix(8))
         for entry in shown { lines += [""] + render(entry) }
         let hidden = report.entries.count - shown.count

@@ -27,8 +27,8 @@ enum ReportCommand {
             ReportFormat.flag, ReportFormat.output,
             Flag(
                 "verbose", short: "v", group: "Output",
-                summary: "Every finding and app, not only the first ones",
-                details: "Example: -v"),
+                summary: "Every finding and app, and the life as a strip",
+                details: "On a terminal the strip is always there. Example: -v"),
             Judging.failOn, Judging.os,
             Flag(
                 "session-gap", placeholder: "time", group: "Judging",
@@ -61,7 +61,7 @@ enum ReportCommand {
             format, values, console, failOn: failOn, inputCount: InputList.expand(values.arguments).count)
         let reading = try ReadingFlags.read(values)
         let status = InputList.forEach(values.arguments, options: reading, console) { input in
-            let drawing = format == .html ? TimelineSink() : nil
+            let drawing = writer.drawing()
             let summary: TraceSummary
             do throws(InputFailure) {
                 summary = try Analyzer.analyze(

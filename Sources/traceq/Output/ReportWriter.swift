@@ -22,6 +22,9 @@ struct ReportWriter {
     /// Where everything goes; nil for pages, which are files of their own.
     private let output: ResultOutput?
     private let folder: String
+    /// Pieces of a timeline that the form draws; 0 = it draws none.
+    private let pieceLimit: Int
+    private let width: Int
     private var fleet = FleetPage(generator: Commands.table.versionLine)
     private var pageNames: Set<String> = ["index.html"]
     private var results: [CheckResult] = []
@@ -53,20 +56,31 @@ struct ReportWriter {
         }
         let isFile = output?.isFile ?? true
         let isColored = console.isColored && !isFile
-        text = TextReport(
-            width: isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO),
-            isVerbose: values.isOn("verbose")
-        ) { words, emphasis in Self.style(emphasis).applied(to: words, when: isColored) }
+        let isVerbose = values.isOn("verbose")
+        width = isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO)
+        // A strip is for eyes: what is piped stays as programs and people know it.
+        let hasStrip = isVerbose || !isFile && isTerminal(STDOUT_FILENO)
+        pieceLimit = format == .html ? 56_000 : format == .text && hasStrip ? 8_000 : 0
+        text = TextReport(width: width, isVerbose: isVerbose) { words, emphasis in
+            Self.style(emphasis).applied(to: words, when: isColored)
+        }
     }
 
-    /// Writes a report; `drawing` is there for pages.
+    /// Takes what the form draws beside its words; nil if it draws nothing.
+    func drawing() -> TimelineSink? { pieceLimit > 0 ? TimelineSink(limit: pieceLimit) : nil }
+
+    /// Writes a report; `drawing` is what ``drawing()`` gave.
     mutating func write(_ report: ReportModel, _ drawing: TimelineSink?, _ catalog: TraceCatalog)
         -> ExitStatus
     {
         defer { isFirst = false }
         let separator = isFirst ? "" : "\n"
         switch format {
-        case .text: return write(Array((separator + text.render(report)).utf8))
+        case .text:
+            let strip = drawing.map {
+                LifecycleStrip(report, $0.finish(), catalog, width: width).lines
+            }
+            return write(Array((separator + text.render(report, strip: strip ?? [])).utf8))
         case .markdown: return write(Array((separator + MarkdownReport.render(report)).utf8))
         case .json: return write(JSONReport.render(report))
         case .jsonl: return write(JSONLinesReport.render(report))
