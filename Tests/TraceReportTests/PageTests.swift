@@ -63,7 +63,9 @@ struct PageTests {
                 Browser.eval(span), Browser.eval("document.getElementById('scroller').focus()"), ("key", "+"),
                 Browser.eval(span), Browser.eval(Self.range), ("key", "ArrowRight"), Browser.eval(Self.range),
                 ("key", "0"), Browser.eval(span),
-                Browser.eval("document.getElementById('timeline').scrollIntoView(), 0"),
+                Browser.eval(
+                    "document.documentElement.style.scrollBehavior = 'auto', document.getElementById('timeline').scrollIntoView(), 0"
+                ),
                 Browser.eval("window.at = document.getElementById('scroller').getBoundingClientRect().top"),
                 ("wheel", [700, 240, -300, true]), Browser.eval(span),
                 Browser.eval("document.getElementById('all').click()"), Browser.eval(span),

@@ -50,6 +50,7 @@ class Browser:
         self.number = 0
         self.rest = b""
         self.session = None
+        self.is_loaded = False
         self.errors, self.requests = [], []
 
     def read(self):
@@ -70,6 +71,8 @@ class Browser:
             self.errors.append(" ".join(str(a.get("value", a.get("description"))) for a in params["args"]))
         elif method == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
             self.errors.append(params["entry"]["text"])
+        elif method == "Page.loadEventFired":
+            self.is_loaded = True
         elif method == "Network.requestWillBeSent":
             url = params["request"]["url"]
             if not url.startswith(("file:", "data:")):
@@ -105,7 +108,9 @@ class Browser:
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(domain + ".enable")
         self.call("Page.navigate", url="file://" + page)
-        self.wait("document.readyState === 'complete'")
+        # What is asked before the page is there would be asked of the empty one before it.
+        while not self.is_loaded:
+            self.note(self.read())
         self.frames()
 
     def wait(self, script):
