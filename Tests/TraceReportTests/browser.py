@@ -98,6 +98,15 @@ class Browser:
             raise SystemExit("%s: %s" % (script, result["exceptionDetails"]))
         return result["result"].get("value")
 
+    def close(self):
+        try:
+            self.session = None
+            self.call("Browser.close")
+            self.process.wait(10)
+        except (SystemExit, OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+
     def frames(self):
         # Two frames on: what was asked for is drawn.
         self.evaluate("new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(1))))")
@@ -169,7 +178,7 @@ class Browser:
 
 def main():
     steps = json.load(sys.stdin)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = Browser(sys.argv[1], folder)
         try:
             browser.open(os.path.abspath(sys.argv[2]))
@@ -183,8 +192,7 @@ def main():
             json.dump({"results": results, "errors": browser.errors, "requests": browser.requests, "paint": paint},
                       sys.stdout)
         finally:
-            browser.process.terminate()
-            browser.process.wait()
+            browser.close()
 
 
 main()
