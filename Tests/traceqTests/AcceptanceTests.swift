@@ -69,7 +69,9 @@ import Testing
                 "traceq \(words[0]) --json \(words.count > 1 ? String(words[1]) : "")", in: folder.url)
             #expect(run.status == (isFailing ? 2 : call.hasPrefix("check") ? 1 : 0), "\(run.errors)")
             // One document may stand on several lines.
-            if (try? JSONSerialization.jsonObject(with: run.output, options: .fragmentsAllowed)) != nil { continue }
+            if (try? JSONSerialization.jsonObject(with: run.output, options: .fragmentsAllowed)) != nil {
+                continue
+            }
             for line in (run.text + run.errors).split(separator: "\n") {
                 #expect(
                     (try? JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed))

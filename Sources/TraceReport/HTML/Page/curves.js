@@ -5,7 +5,7 @@ function paintCurve(c, line, row) {
   if (!p.length) return;
   const bottom = line.y + HEIGHT.curve + 2, height = HEIGHT.curve - 4;
   const floor = row.metric === "battery_current" || row.metric === "battery_temperature" ? Math.min(0, ...lowest(row)) : 0;
-  const top = row.top = row.metric === "battery_level" ? 1000 : row.metric === "cpu_time" ? Math.max(row.peak, 1e9) : row.peak || 1;
+  const top = row.top = row.metric === "battery_level" ? 1000 : row.metric === "cpu_time" || row.metric === "awake_time" ? Math.max(row.peak, 1e9) : row.peak || 1;
   const yAt = v => bottom - height * (v - floor) / (top - floor || 1);
   const color = row.metric.startsWith("battery") ? colors.battery : colors.cpu;
   c.fillStyle = colors.line;

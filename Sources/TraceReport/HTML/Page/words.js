@@ -24,6 +24,7 @@ function amount(row, value) {
   };
   switch (row.metric) {
     case "cpu_time": return `${(value / 1e7).toFixed(1)} % of a core`;
+    case "awake_time": return `${(value / 1e7).toFixed(1)} % awake`;
     case "wakeups": return `${short(value, ["", "k", "M"])} wakeups/s`;
     case "disk_written": case "network_sent": case "network_received": return `${short(value, ["B", "kB", "MB", "GB"])}/s`;
     case "memory_footprint": return short(value, ["B", "kB", "MB", "GB"]);
