@@ -36,10 +36,14 @@ public struct LifecycleStrip {
             (order.firstIndex(of: $0.process) ?? .max, $0.process)
                 < (order.firstIndex(of: $1.process) ?? .max, $1.process)
         }
+        // What was drawn together is told by its most active part, also where it is longer than a column.
+        let blur =
+            timeline.grain > length / Int64(columns.count)
+            ? " What is shorter than \(Quantities.duration(timeline.grain)) is blurred." : ""
         let name = report.summary.boots.count > 1 ? ", boot \(boot.boot)" : ""
-        var lines = [
-            "A column is \(Quantities.duration(length / Int64(columns.count))) and shows the most active state in it\(name)."
-        ]
+        var lines = TextLayout(width: width).wrap(
+            "A column is \(Quantities.duration(length / Int64(columns.count))) and shows the most active state in it\(name).\(blur)",
+            first: "", indent: 2)
         var phases: Set<Phase> = []
         var hasTasks = false
         for row in sorted.prefix(Self.groupLimit) {

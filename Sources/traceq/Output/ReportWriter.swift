@@ -60,7 +60,7 @@ struct ReportWriter {
         width = isFile ? 80 : terminalWidth(fileDescriptor: STDOUT_FILENO)
         // A strip is for eyes: what is piped stays as programs and people know it.
         let hasStrip = isVerbose || !isFile && isTerminal(STDOUT_FILENO)
-        pieceLimit = format == .html ? 56_000 : format == .text && hasStrip ? 8_000 : 0
+        pieceLimit = format == .html || format == .text && hasStrip ? 56_000 : 0
         text = TextReport(width: width, isVerbose: isVerbose) { words, emphasis in
             Self.style(emphasis).applied(to: words, when: isColored)
         }
