@@ -29,7 +29,7 @@ import Testing
         let called = Set(Self.calls.compactMap { $0.split(separator: " ").first.map(String.init) })
         let missing = Commands.table.commands.map(\.name).filter { !called.contains($0) }
         // Commands that need more than a trace have tests of their own.
-        #expect(Set(missing).isSubset(of: ["compare", "trend"]), "\(missing)")
+        #expect(Set(missing).isSubset(of: ["compare", "trend", "summarize"]), "\(missing)")
     }
 
     @Test("one line of a long dump is one line, and nothing else")
