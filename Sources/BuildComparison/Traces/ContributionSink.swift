@@ -66,9 +66,11 @@ final class ContributionSink: ReplaySink {
         processes[index] = fold
     }
 
-    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, isStart: Bool) {
+    func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {
         let index = place(process, boot)
-        guard isStart, var fold = processes[index], fold.build >= 0, !fold.hasStarted else { return }
+        guard start == .observed, var fold = processes[index], fold.build >= 0, !fold.hasStarted else {
+            return
+        }
         fold.hasStarted = true
         let words = catalog.text(cause)
         if words == Words.Cause.user { fold.userStart = time }
