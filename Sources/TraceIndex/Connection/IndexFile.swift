@@ -48,7 +48,10 @@ public final class IndexFile {
                 try database.execute(Self.building)
             } else {
                 // Others can read meanwhile, and a commit needs no sync of the disk.
-                _ = try database.integer("PRAGMA journal_mode = WAL")
+                let database = database
+                try Self.patiently { () throws(DatabaseFailure) in
+                    _ = try database.integer("PRAGMA journal_mode = WAL")
+                }
                 try database.execute(Self.writing)
             }
             if kind == .empty {
@@ -91,6 +94,19 @@ public final class IndexFile {
     private static let writing = """
         PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384
         """
+
+    /// Tries again while another process begins or ends its own use: SQLite does not wait when the kind of journal changes.
+    private static func patiently(_ body: () throws(DatabaseFailure) -> Void) throws(DatabaseFailure) {
+        for _ in 0..<1_200 {
+            do throws(DatabaseFailure) {
+                return try body()
+            } catch {
+                guard error.isBusy else { throw error }
+                usleep(50_000)
+            }
+        }
+        try body()
+    }
 
     /// Gives a new index its own name, synced.
     /// - Returns: false if another process made one meanwhile: then this one is gone, and its inputs have to be loaded into
