@@ -147,7 +147,7 @@ public final class TraceLoader {
             input: input, base: base, content: content, summary: summary, catalog: catalog, sink: sink,
             sequences: sequences, leftOut: filter.removedCount, losses: source.losses,
             knownLosses: source.knownLosses)
-        try TraceRows(database, rows, names).write(facts)
+        try TraceRows(database, rows, names, detail).write(facts)
         return (.indexed(events: summary.eventCount, losses: source.losses), true)
     }
 

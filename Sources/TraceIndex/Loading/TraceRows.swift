@@ -7,11 +7,13 @@ struct TraceRows {
     private let database: Database
     private let rows: IndexRows
     private let names: NameNumbers
+    private let detail: IndexDetail
 
-    init(_ database: Database, _ rows: IndexRows, _ names: NameNumbers) {
+    init(_ database: Database, _ rows: IndexRows, _ names: NameNumbers, _ detail: IndexDetail) {
         self.database = database
         self.rows = rows
         self.names = names
+        self.detail = detail
     }
 
     func write(_ facts: TraceFacts) throws(DatabaseFailure) {
@@ -119,7 +121,7 @@ struct TraceRows {
                 row[1] = Int64(phase.rawValue)
                 row[2] = app[phase]
             }
-            for (number, session) in app.sessions.enumerated() {
+            for (number, session) in app.sessions.enumerated() where detail == .all {
                 let row = rows.session.next()
                 row[0] = id
                 row[1] = Int64(number)
