@@ -11,16 +11,25 @@ final class IndexSink: ReplaySink {
         var isStartSeen = false
         var cause = NameID.none
         var firstForeground: Int64?
-        var end: ProcessEnd?
         /// Rows of each table so far.
         var spanCount: Int64 = 0
         var stayCount: Int64 = 0
         var taskCount: Int64 = 0
         var holdCount: Int64 = 0
         /// Nanoseconds and spans of each phase.
-        var durations = [Int64](repeating: 0, count: Phase.allCases.count)
-        var counts = [Int64](repeating: 0, count: Phase.allCases.count)
+        /// Empty before the first span: a file can name a million processes of which it tells nothing.
+        private(set) var durations: [Int64] = []
+        private(set) var counts: [Int64] = []
         var isSeen = false
+
+        mutating func add(_ duration: Int64, in phase: Phase) {
+            if counts.isEmpty {
+                durations = [Int64](repeating: 0, count: Phase.allCases.count)
+                counts = durations
+            }
+            durations[Int(phase.rawValue)] &+= duration
+            counts[Int(phase.rawValue)] += 1
+        }
     }
 
     private let rows: IndexRows
@@ -37,6 +46,7 @@ final class IndexSink: ReplaySink {
     private var findingCount: Int64 = 0
     private var stateNumbers: [String: Int64] = [:]
     private(set) var lives: [Life] = []
+    private(set) var ends: [UInt32: ProcessEnd] = [:]
     private(set) var ledgers: [LedgerStatement] = []
     private(set) var losses: [RecordLoss] = []
     /// Further losses than are listed.
@@ -83,11 +93,7 @@ final class IndexSink: ReplaySink {
 
     func span(_ span: StateSpan) {
         let index = life(span.process)
-        if span.subject == 0 {
-            let phase = Int(span.phase.rawValue)
-            lives[index].durations[phase] &+= span.duration
-            lives[index].counts[phase] += 1
-        }
+        if span.subject == 0 { lives[index].add(span.duration, in: span.phase) }
         guard detail == .all else { return }
         let process = base.process &+ Int64(span.process)
         let number = lives[index].spanCount
@@ -180,7 +186,10 @@ final class IndexSink: ReplaySink {
         if ledgers.count < TraceSummary.listLimit { ledgers.append(statement) }
     }
 
-    func processEnd(_ end: ProcessEnd) { lives[life(end.process)].end = end }
+    func processEnd(_ end: ProcessEnd) {
+        _ = life(end.process)
+        ends[end.process] = end
+    }
 
     func finding(_ finding: Finding) {
         _ = life(finding.process)

@@ -137,7 +137,7 @@ struct TraceRows {
         }
         for (number, life) in facts.sink.lives.enumerated() {
             let id = facts.base.process &+ Int64(number)
-            for phase in Phase.allCases where life.counts[Int(phase.rawValue)] > 0 {
+            for phase in Phase.allCases where !life.counts.isEmpty && life.counts[Int(phase.rawValue)] > 0 {
                 let row = rows.processPhaseTime.next()
                 row[0] = id
                 row[1] = Int64(phase.rawValue)
@@ -197,7 +197,7 @@ struct TraceRows {
                 .integer(life.start), .integer(life.isStartSeen ? 1 : 0), words(life.cause, facts),
                 .integer(life.firstForeground), .integer(range?.lowerBound), .integer(range?.upperBound),
             ])
-            if let end = life.end { try insertEnd.run(endRow(end, id)) }
+            if let end = facts.sink.ends[UInt32(number)] { try insertEnd.run(endRow(end, id)) }
         }
     }
 
