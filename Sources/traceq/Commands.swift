@@ -17,8 +17,8 @@ enum Commands {
             Status: 0 done; 1 a finding at or above --fail-on; 2 not done (usage, unreadable or empty input); \
             3 done, but part of the input could not be read; 70 a bug; 130 interrupted, what was done is kept.
 
-            Read are traces (.trace.zst), JSON lines (traceq.events/1), Xcode console lines, and logcat as \
-            `adb logcat -b all -v threadtime` prints it (also -v uid and -v epoch).
+            Read are traces (.trace.zst), JSON lines (traceq.events/1), logcat in every layout that has times, Apple's \
+            unified log and Xcode console lines, Apple's reports (.ips and older text), and MetricKit payloads.
             """,
         groups: [
             .init(

@@ -20,9 +20,6 @@ public final class IndexFile {
     /// Where a new one is built; nil if it has its own name.
     private let buildPath: String?
 
-    /// True as long as a new one has not got its own name.
-    public var isBeingBuilt: Bool { buildPath != nil }
-
     /// Opens the index at `path`, or begins to build it.
     /// - Throws: an `InputFailure` if it cannot be opened, is no index, or is one of another version.
     public init(path: String) throws(InputFailure) {

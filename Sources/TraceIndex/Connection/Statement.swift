@@ -40,9 +40,6 @@ public final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// True if it cannot change the database.
-    public var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
-
     /// Names of the columns of its rows.
     public var columns: [String] {
         (0..<sqlite3_column_count(handle)).map { place in

@@ -61,7 +61,7 @@ public final class TraceLoader {
     /// - Throws: a ``DatabaseFailure``.
     public func path(ofFile hash: [UInt8]) throws(DatabaseFailure) -> String? {
         let find = try database.prepare(
-            "SELECT path FROM trace WHERE file_hash = ? AND state <> 'unreadable'")
+            "SELECT path FROM trace WHERE file_hash = ?")
         try find.bind([.blob(hash)])
         return try find.step() ? find.text(0) : nil
     }
@@ -73,15 +73,11 @@ public final class TraceLoader {
         without known: KnownEvents = KnownEvents()
     ) throws(DatabaseFailure) -> Outcome {
         var outcome: Outcome?
-        var sourceCopy = source
-        var catalogCopy = catalog
         try database.transaction { () throws(DatabaseFailure) -> Bool in
-            let done = try replay(input, &sourceCopy, &catalogCopy, known)
+            let done = try replay(input, &source, &catalog, known)
             outcome = done.outcome
             return done.isKept
         }
-        source = sourceCopy
-        catalog = catalogCopy
         if case .duplicate(let path, let events) = outcome {
             try database.transaction { () throws(DatabaseFailure) -> Bool in
                 try Overlaps(database).note(duplicate: input, of: path, events: events)

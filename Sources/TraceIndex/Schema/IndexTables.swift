@@ -48,7 +48,7 @@ public enum IndexTables {
                 .integer("trace_id", "Number of the trace."),
                 .blob(
                     "content_hash",
-                    "XXH3 (128 bits) over all events, records and texts; none if it could not be read.",
+                    "XXH3 (128 bits) over all events, records and texts; none for a duplicate.",
                     optional: true),
                 .blob(
                     "file_hash", "XXH3 (128 bits) over the bytes of the file; none for a stream.",
@@ -56,7 +56,7 @@ public enum IndexTables {
                 .text("path", "Where it was read from."),
                 .text(
                     "state",
-                    "`whole`; `damaged`: a part could not be read; `unreadable`: nothing could; `duplicate`: all its events are in another trace."
+                    "`whole`; `damaged`: a part could not be read; `duplicate`: all its events are in another trace."
                 ),
                 .key(
                     "duplicate_of", of: "trace", "The trace that has its events, for a duplicate.",

@@ -1,6 +1,5 @@
 /// The fleet report for a terminal or a pipe: verdict first, at most `width` columns.
 public struct FleetText: Sendable {
-    private static let labelWidth = 12
     /// Builds whose time is printed, and groups of one kind.
     private static let shownBuilds = 8
     private static let shownGroups = 10
@@ -66,12 +65,7 @@ public struct FleetText: Sendable {
         var all = lines.isEmpty ? [words] : Array(shown)
         if shown.count < lines.count { all.append("\(lines.count - shown.count) more; --verbose shows them") }
         if leftOut > 0, shown.count == lines.count { all.append("\(leftOut) rarer ones are counted only") }
-        var result = [""]
-        for (place, line) in all.enumerated() {
-            let head = TextLayout.pad(place == 0 ? label : "", to: Self.labelWidth)
-            result += layout.wrap(line, first: head, indent: Self.labelWidth + 2)
-        }
-        return result
+        return [""] + layout.section(label, all)
     }
 
     private func owner(_ app: String, _ build: String) -> String {

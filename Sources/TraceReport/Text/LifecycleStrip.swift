@@ -8,7 +8,6 @@ import TraceModel
 public struct LifecycleStrip {
     /// Processes that are drawn; further ones are counted.
     private static let groupLimit = 4
-    private static let labelWidth = 12
 
     private let report: ReportModel
     private let timeline: Timeline
@@ -30,7 +29,7 @@ public struct LifecycleStrip {
         let (length, overflow) = boot.last.subtractingReportingOverflow(boot.first)
         let rows = timeline.rows.filter { $0.boot == boot.boot && $0.content == .phases }
         guard !rows.isEmpty, !overflow, length > 0 else { return [] }
-        let columns = Columns(first: boot.first, length: length, count: width - Self.labelWidth)
+        let columns = Columns(first: boot.first, length: length, count: width - TextLayout.labelWidth)
         let order = report.apps.flatMap(\.analysis.processes)
         let sorted = rows.sorted {
             (order.firstIndex(of: $0.process) ?? .max, $0.process)
@@ -64,7 +63,7 @@ public struct LifecycleStrip {
         if hasTasks { legend += ["- a task", "= several", "! not ended well"] }
         if findings != nil { legend += ["E error", "W warning", "N note"] }
         lines += TextLayout(width: width).wrap(
-            legend.joined(separator: "; "), first: label(""), indent: Self.labelWidth)
+            legend.joined(separator: "; "), first: label(""), indent: TextLayout.labelWidth)
         return lines.map(Self.trimmed)
     }
 
@@ -130,8 +129,8 @@ public struct LifecycleStrip {
     }
 
     private func label(_ text: String) -> String {
-        let shown = text.count < Self.labelWidth ? text : text.prefix(Self.labelWidth - 2) + "…"
-        return TextLayout.pad(String(shown), to: Self.labelWidth)
+        let shown = text.count < TextLayout.labelWidth ? text : text.prefix(TextLayout.labelWidth - 2) + "…"
+        return TextLayout.pad(String(shown), to: TextLayout.labelWidth)
     }
 
     private static func trimmed(_ line: String) -> String {

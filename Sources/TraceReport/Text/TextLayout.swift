@@ -1,5 +1,8 @@
 /// Lines of text that fit a width.
 struct TextLayout {
+    /// Columns of the labels in front of the parts of a report.
+    static let labelWidth = 12
+
     let width: Int
 
     /// Breaks a text at spaces; lines after the first begin with `indent` spaces. A word longer than the width
@@ -20,6 +23,15 @@ struct TextLayout {
             isEmpty = false
         }
         return lines + [line]
+    }
+
+    /// Lines under a label, which stands in front of the first one; each line is broken to fit.
+    func section(_ label: String, _ lines: [String]) -> [String] {
+        lines.enumerated().flatMap { place, line in
+            wrap(
+                line, first: Self.pad(place == 0 ? label : "", to: Self.labelWidth),
+                indent: Self.labelWidth + 2)
+        }
     }
 
     /// The words of a text; a unit stays with its number.

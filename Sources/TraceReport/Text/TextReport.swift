@@ -15,8 +15,6 @@ public struct TextReport: Sendable {
         case label
     }
 
-    private static let labelWidth = 12
-
     let layout: TextLayout
     private let emphasize: @Sendable (String, Emphasis) -> String
     let isVerbose: Bool
@@ -47,11 +45,11 @@ public struct TextReport: Sendable {
         }
         let quiet = report.quietApps.count + max(0, isVerbose ? 0 : report.apps.count - 6)
         lines.append("")
-        for part in report.aggregates { lines += section(part.label, part.lines) + [""] }
-        lines += section("NOTES", report.notes)
-        lines += section("UNKNOWN", report.unknowns)
+        for part in report.aggregates { lines += layout.section(part.label, part.lines) + [""] }
+        lines += layout.section("NOTES", report.notes)
+        lines += layout.section("UNKNOWN", report.unknowns)
         if quiet > 0 {
-            lines += section(
+            lines += layout.section(
                 "ALSO",
                 ["\(quiet) other \(quiet == 1 ? "app" : "apps") without a finding (--verbose names them)"])
         }
@@ -105,15 +103,6 @@ public struct TextReport: Sendable {
 
     private func render(_ app: ReportModel.AppSection, _ report: ReportModel) -> [String] {
         let title = report.apps.count > 1 ? ["\(emphasize(app.name, .label))"] : []
-        return title + app.parts.flatMap { section($0.label, $0.lines) }
-    }
-
-    private func section(_ label: String, _ lines: [String]) -> [String] {
-        var result: [String] = []
-        for (place, line) in lines.enumerated() {
-            let head = TextLayout.pad(place == 0 ? label : "", to: Self.labelWidth)
-            result += layout.wrap(line, first: head, indent: Self.labelWidth + 2)
-        }
-        return result
+        return title + app.parts.flatMap { layout.section($0.label, $0.lines) }
     }
 }
