@@ -2,7 +2,7 @@ import LifecycleEngine
 import TraceModel
 
 /// Folds a replay into a ``TraceSummary``.
-public struct Analyzer {
+public struct Analyzer: ~Copyable {
     private var replay: Replay
     private let sink: SummarySink
 

@@ -2,53 +2,67 @@ import LifecycleEngine
 import TraceModel
 
 /// Takes what a replay finds and folds it, in memory that does not grow with the number of events.
+///
+/// What every call reads and changes is not watched for overlapping access at run time (`exclusivity(unchecked)`): one
+/// replay tells it, one call at a time, and no call hands any of it out.
 final class SummarySink: ReplaySink {
     /// What one app is being folded into.
     private struct AppFold {
         var analysis: AppAnalysis
         var timeline = AppTimeline()
         var families: [TaskFamily] = []
+        /// Nanoseconds that the stay with the largest use ran; −1 for none.
+        var largestRunning: Int64 = -1
         /// Position in `families` by kind of task and family.
         var familyPlaces: [UInt64: Int] = [:]
     }
 
     /// Families of one app that are kept apart; further ones share one row.
     private static let familyLimit = 2_000
+    /// The newest records of processes, about which a log may still tell more; looking at all of them each time would cost
+    /// more with each process.
+    private static let openRecords = 1_024
     private static let otherFamilies = "(other names)"
     private static let other = UInt32.max
 
-    var summary = TraceSummary()
+    let takesSamples = false
+    @exclusivity(unchecked) var summary = TraceSummary()
     private let sessionGap: Int64
     /// Set only while a batch is consumed, so that the caller's own copy is not shared in between.
-    private var catalog = TraceCatalog.empty
-    private var apps: [AppFold] = []
+    @exclusivity(unchecked) private var catalog = TraceCatalog.empty
+    @exclusivity(unchecked) private var apps = Slab<AppFold>()
     private var appByName: [String: Int] = [:]
     /// The app that processes of a name belong to, where one of them tells.
     private var appOfName: [NameID: NameID] = [:]
+    /// Processes of the catalog that were looked at for that.
+    private var metProcesses = 0
     /// App of each process, and the process's present phase.
-    private var appOfProcess: [Int] = []
-    private var phaseOfProcess: [Phase?] = []
-    private var launchOfProcess: [Int] = []
-    private var subjectPlace: [UInt32: Int] = [:]
+    @exclusivity(unchecked) private var appOfProcess: [Int] = []
+    @exclusivity(unchecked) private var phaseOfProcess: [Phase?] = []
+    @exclusivity(unchecked) private var launchOfProcess: [Int] = []
+    /// What is known of each subject with a span, by its number.
+    @exclusivity(unchecked) private var knownSubjects = KnownSubjects()
     private var lossPlace: [UInt64: Int] = [:]
-    private var togetherness = Togetherness()
+    @exclusivity(unchecked) private var togetherness = Togetherness()
     private var holds = HoldFold()
     private var notOnTop: [UInt32: LegalPattern] = [:]
     private var anchoredBoots: Set<UInt32> = []
     /// Findings by their severity.
     private var findings = [[Finding]](repeating: [], count: Rule.Severity.allCases.count)
-    /// Family of each name that was looked at; 0 = not looked at.
-    private var familyOfName: [UInt32] = []
-    private var familyNumbers: [String: UInt32] = [:]
+    @exclusivity(unchecked) private var familyNumbers = FamilyNumbers()
+    @exclusivity(unchecked) private var recentFamilies = RecentFamilies()
 
     init(sessionGap: Int64) { self.sessionGap = sessionGap }
 
     /// Takes the catalog for the events to come, and the wall clock that it knows.
     func meet(_ catalog: TraceCatalog, boot: UInt32?) {
         self.catalog = catalog
-        for record in catalog.processes where record.app.isPresent && record.name.isPresent {
+        let processes = catalog.processes
+        for record in processes.suffix(max(processes.count - metProcesses, Self.openRecords))
+        where record.app.isPresent && record.name.isPresent {
             if appOfName[record.name] == nil { appOfName[record.name] = record.app }
         }
+        metProcesses = processes.count
         if let boot, anchoredBoots.insert(boot).inserted, let wall = catalog[boot: boot].wall {
             summary.clock.add(boot: boot, time: 0, wall: wall)
         }
@@ -95,15 +109,9 @@ final class SummarySink: ReplaySink {
 
     func span(_ span: StateSpan) {
         guard span.subject != 0 else { return }
-        if let place = subjectPlace[span.subject] {
-            summary.subjects[place].add(span)
-        } else if summary.subjects.count < TraceSummary.listLimit {
-            subjectPlace[span.subject] = summary.subjects.count
-            var subject = SubjectSummary(boot: span.boot, subject: span.subject, process: span.process)
-            subject.add(span)
-            summary.subjects.append(subject)
-        }
-        if span.phase.isForeground, isDeciding(span.subject) { togetherness.add(span) }
+        let subject = knownSubjects[span.subject] ?? meetSubject(of: span)
+        if subject.place >= 0 { summary.subjects[Int(subject.place)].add(span) }
+        if span.phase.isForeground, subject.isDeciding { togetherness.add(span) }
         if let kind = LegalPatterns.kind(of: span) {
             addPattern(
                 kind, boot: span.boot, process: span.process, subject: span.subject, span.start, span.end)
@@ -115,8 +123,9 @@ final class SummarySink: ReplaySink {
         apps[app].analysis.stayCount += 1
         if apps[app].analysis.stays.count < TraceSummary.listLimit { apps[app].analysis.stays.append(stay) }
         if stay.taskCount > 0, stay.limit != nil,
-            stay.running > apps[app].analysis.largestUse?.running ?? -1
+            stay.running > apps[app].largestRunning
         {
+            apps[app].largestRunning = stay.running
             apps[app].analysis.largestUse = stay
         }
     }
@@ -205,7 +214,7 @@ final class SummarySink: ReplaySink {
         // The trace time 0 of a log is its first line, whether that became an event or not.
         let begin = catalog.source.lines == nil ? first : min(first, 0)
         summary.boots.append(.init(boot: boot, first: begin, last: last, isVersionAssumed: isVersionAssumed))
-        for app in apps.indices { apps[app].timeline.finish(boot: boot, time: last) }
+        for app in 0..<apps.count { apps[app].timeline.finish(boot: boot, time: last) }
         for place in phaseOfProcess.indices { phaseOfProcess[place] = nil }
         for pattern in togetherness.finish(boot: boot) { summary.patterns.append(pattern) }
     }
@@ -256,7 +265,8 @@ final class SummarySink: ReplaySink {
         summary.sessionGap = sessionGap
         settleCharges()
         summary.patterns += notOnTop.values
-        for app in apps {
+        for place in 0..<apps.count {
+            let app = apps[place]
             var analysis = app.analysis
             // More may be known by now than when the process was met first.
             if let process = analysis.processes.first {
@@ -284,10 +294,19 @@ final class SummarySink: ReplaySink {
 
     /// Position of the family of a run among those of its app; made now if it is new.
     private func place(of run: TaskRun, in app: Int) -> Int {
+        if let place = recentFamilies[app, run] { return place }
+        let place = searchedPlace(of: run, in: app)
+        recentFamilies[app, run] = place
+        return place
+    }
+
+    private func searchedPlace(of run: TaskRun, in app: Int) -> Int {
         let task = UInt64(run.task.rawValue) << 32
-        if let place = apps[app].familyPlaces[task | UInt64(family(of: run.name))] { return place }
+        if let place = apps[app].familyPlaces[task | UInt64(familyNumbers.number(of: run.name, catalog))] {
+            return place
+        }
         let isFull = apps[app].families.count >= Self.familyLimit
-        let key = task | UInt64(isFull ? Self.other : family(of: run.name))
+        let key = task | UInt64(isFull ? Self.other : familyNumbers.number(of: run.name, catalog))
         if isFull, let place = apps[app].familyPlaces[key] { return place }
         apps[app].familyPlaces[key] = apps[app].families.count
         apps[app].families.append(
@@ -295,20 +314,6 @@ final class SummarySink: ReplaySink {
                 task: catalog.text(run.task),
                 name: isFull ? Self.otherFamilies : FamilyName.of(catalog.text(run.name)), first: run))
         return apps[app].families.count - 1
-    }
-
-    /// Number of the family of a name, from 1.
-    private func family(of name: NameID) -> UInt32 {
-        let index = Int(name.rawValue)
-        if index < familyOfName.count, familyOfName[index] != 0 { return familyOfName[index] }
-        let text = FamilyName.of(catalog.text(name))
-        let number = familyNumbers[text] ?? UInt32(familyNumbers.count + 1)
-        familyNumbers[text] = number
-        if index >= familyOfName.count {
-            familyOfName.append(contentsOf: repeatElement(0, count: index + 1 - familyOfName.count))
-        }
-        familyOfName[index] = number
-        return number
     }
 
     private func sort() {
@@ -332,6 +337,18 @@ final class SummarySink: ReplaySink {
         for (place, app) in sorted.enumerated() { places[app] = place }
         summary.apps = sorted.map { summary.apps[$0] }
         summary.appOfProcess = appOfProcess.map { $0 < 0 ? -1 : places[$0] }
+    }
+
+    private func meetSubject(of span: StateSpan) -> KnownSubjects.Subject {
+        let hasRoom = summary.subjects.count < TraceSummary.listLimit
+        let subject = KnownSubjects.Subject(
+            place: hasRoom ? Int32(summary.subjects.count) : -1, isDeciding: isDeciding(span.subject))
+        if hasRoom {
+            summary.subjects.append(
+                SubjectSummary(boot: span.boot, subject: span.subject, process: span.process))
+        }
+        knownSubjects.meet(span.subject, subject)
+        return subject
     }
 
     /// True if the states of the subject decide the phase of its process, so that two are not told as one.
@@ -367,8 +384,7 @@ final class SummarySink: ReplaySink {
         if let known = appByName[name] {
             app = known
         } else {
-            app = apps.count
-            apps.append(AppFold(analysis: AppAnalysis(name: name)))
+            app = apps.take(AppFold(analysis: AppAnalysis(name: name)))
             appByName[name] = app
         }
         appOfProcess[index] = app

@@ -6,6 +6,8 @@ final class TeeSink: ReplaySink {
     private let first: SummarySink
     private let second: any ReplaySink
 
+    var takesSamples: Bool { second.takesSamples }
+
     init(_ first: SummarySink, _ second: any ReplaySink) {
         self.first = first
         self.second = second

@@ -15,6 +15,8 @@ public struct ReportBuilder {
     let losses: [InputFailure]
     /// Findings of tasks that were ended twice, by process.
     let endedTwice: [UInt32: [Finding]]
+    /// Ends of processes that are listed, by process.
+    private let endsOfProcess: [UInt32: [ProcessEnd]]
     /// Apps with a finding.
     private let appsWithFindings: Set<String>
     /// Apps with subjects that hand over to each other.
@@ -34,6 +36,7 @@ public struct ReportBuilder {
         self.catalog = catalog
         self.losses = losses
         times = Times(summary)
+        endsOfProcess = Dictionary(grouping: summary.apps.lazy.flatMap(\.ends), by: \.process)
         endedTwice = Dictionary(
             grouping: summary.findings.filter { Rules[$0.rule]?.shape == .endedTwice }, by: \.process)
         appsThatHandOver = Set(
@@ -44,6 +47,9 @@ public struct ReportBuilder {
         appsWithFindings = Set(summary.findings.compactMap { summary.app(of: $0.process)?.name })
     }
 
+    /// The ends of a process that are listed: one in each boot at most.
+    func ends(of process: UInt32) -> [ProcessEnd] { endsOfProcess[process] ?? [] }
+
     /// The report under this title, usually the name of the file.
     public func build(title: String) -> ReportModel {
         var entries = makeEntries()
@@ -52,7 +58,7 @@ public struct ReportBuilder {
         if let rule = verdict.rule, let place = entries.firstIndex(where: { $0.rule == rule }) {
             entries.insert(entries.remove(at: place), at: 0)
             let finding = entries[0].findings[0]
-            let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
+            let end = ends(of: finding.process).first
             verdict.moment =
                 end?.facts.hasNoTime ?? false
                 ? nil : times.moment(end?.time ?? finding.end, boot: finding.boot)

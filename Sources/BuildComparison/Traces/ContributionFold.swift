@@ -3,7 +3,7 @@ import TraceAnalysis
 import TraceModel
 
 /// Reads one trace into what it says of each build in it.
-public struct ContributionFold {
+public struct ContributionFold: ~Copyable {
     private var replay: Replay
     private let sink: ContributionSink
     private let sessionGap: Int64

@@ -35,12 +35,15 @@ public struct Coverage: Sendable {
 
     init() {}
 
+    @inline(__always)
     mutating func see(_ kind: EventKind, _ word: NameID) {
         let index = Int(word.rawValue)
         if index >= kindsOfWord.count {
             kindsOfWord.append(contentsOf: repeatElement(0, count: index + 1 - kindsOfWord.count))
         }
-        kindsOfWord[index] |= bits[Int(kind.rawValue)]
+        let bit = bits[Int(kind.rawValue)]
+        // Nearly always it was seen before, and reading costs less than writing.
+        if kindsOfWord[index] & bit != bit { kindsOfWord[index] |= bit }
     }
 
     /// True if an event of this kind with this word was seen in this boot.

@@ -81,8 +81,10 @@ extension Replay {
     /// What a record of a death says besides its code.
     func exitFacts(_ event: ReplayEvent) -> ExitFacts {
         var facts = ExitFacts()
-        facts.lifeCPU = lives[slot(event.process)].cpuTime
-        facts.memoryLimit = lives[slot(event.process)].memoryLimit
+        if isLive(event.process) {
+            facts.lifeCPU = lives[slot(event.process)].cpuTime
+            facts.memoryLimit = lives[slot(event.process)].memoryLimit
+        }
         if event.extras.isEmpty { return facts }
         facts.measure = text(extraText(.measure, of: event))
         facts.used = extra(.used, of: event)

@@ -4,7 +4,7 @@ import TraceModel
 extension Replay {
     mutating func processEnded(_ event: ReplayEvent) {
         guard event.process != 0 else { return }
-        if lives[slot(event.process)].end != nil {
+        if !isLive(event.process) {
             joinEnd(event)
             noteRestartPolicy(event)
             return
@@ -28,7 +28,7 @@ extension Replay {
         acceptStrays(of: process)
         let phase = lives[index].phase
         let isInHandler = facts.isInHandler && cause.kind == .watchdog
-        lives[index].end = PendingEnd(
+        let pending = PendingEnd(
             time: time, certainty: certainty, namespace: namespace, code: code, words: words, facts: facts,
             phase: phase,
             sinceStart: lives[index].startTime.map { time &- $0 },
@@ -36,20 +36,25 @@ extension Replay {
             openTaskCount: lives[index].openTasks.count, openHoldCount: lives[index].openHolds.count,
             handlerSince: isInHandler ? lives[index].handler?.since : nil,
             isOnScreen: phase.isForeground,
-            wasAtWork: lives[index].openTasks.contains { isLimitedWork(tasks[$0]) },
+            wasAtWork: lives[index].openTasks.contains { isLimitedWork($0) },
             unsavedFor: unsavedTime(of: process, at: time, phase), evidence: evidence)
-        pendingEnds.append(process)
         // One death, one cause: a handler that is stuck is why its tasks have no end.
         closeTasks(of: process, at: time, death: cause, isExplained: isInHandler)
         closeHolds(of: process, at: time, isDeath: true)
         closeSubjects(of: process, at: time, certainty: certainty)
         changePhase(of: process, to: .notRunning, at: time, certainty: certainty)
+        forgetSubjects(of: process)
+        if ended.isFull { settleEnds(EndedBook.limit / 2) }
+        slots[process] = ended.add(
+            EndedBook.Ended(process: process, end: pending, lastLoss: lives[index].lastLoss))
+        lives[index] = ProcessLife()
+        lives.give(index)
     }
 
     /// Work that the platform limits and that has no rule of its own for what a death does to it.
-    private func isLimitedWork(_ task: OpenTask) -> Bool {
-        task.word == .foregroundService
-            || rules(of: task)?.openAtDeath == nil && (task.limit >= 0 || task.ledger >= 0)
+    private func isLimitedWork(_ open: Int) -> Bool {
+        tasks[open].word == .foregroundService
+            || rules(of: open)?.openAtDeath == nil && (tasks[open].limit >= 0 || tasks[open].ledger >= 0)
     }
 
     private func endWords(_ event: ReplayEvent) -> NameID {
@@ -59,8 +64,8 @@ extension Replay {
 
     /// A further record of a death that is known already. The one that knows a cause gives it.
     private mutating func joinEnd(_ event: ReplayEvent) {
-        let index = slot(event.process)
-        guard var end = lives[index].end else { return }
+        guard let position = ended.position(of: slots[event.process]) else { return }
+        var end = ended.all[position].end
         let words = endWords(event)
         if cause(of: end).kind == .unknown, event.label.isPresent {
             end.namespace = event.label
@@ -71,7 +76,7 @@ extension Replay {
         if !end.words.isPresent || tellsMore(words, facts, than: end, event) { end.words = words }
         end.facts.join(facts)
         if end.evidence.count < Self.evidenceLimit { end.evidence.append(reference(event)) }
-        lives[index].end = end
+        ended.change(position, end)
     }
 
     /// Of two records of one kill the one that knows how important the process was is the platform's own decision; the other
@@ -90,12 +95,9 @@ extension Replay {
             sentence: text(end.words))
     }
 
-    /// Tells the ends of the boot: now no further record can belong to one.
-    mutating func settleEnds() {
-        for process in pendingEnds {
-            if let end = lives[slot(process)].end { tell(end, of: process) }
-        }
-        pendingEnds.removeAll()
+    /// Tells the first so many ends: no further record is taken to one.
+    mutating func settleEnds(_ count: Int) {
+        for ended in ended.take(count) { tell(ended.end, of: ended.process) }
     }
 
     private mutating func tell(_ end: PendingEnd, of process: UInt32) {

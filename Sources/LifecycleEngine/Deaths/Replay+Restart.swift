@@ -46,7 +46,8 @@ extension Replay {
     private mutating func addRestart(
         _ event: ReplayEvent, service: NameID, dueAt: Int64?, isAllowed: Bool
     ) {
-        guard let end = lives[slot(event.process)].end else { return }
+        guard let position = ended.position(of: slots[event.process]) else { return }
+        let end = ended.all[position].end
         restarts.add(
             Restart(
                 boot: boot, process: event.process, service: service, diedAt: end.time, toldAt: event.time,

@@ -6,7 +6,7 @@ extension Replay {
     private static let lookLimit = 64
 
     mutating func holdAcquired(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        guard event.process != 0 else { return }
         checkPlace(event)
         wake(event.process, at: event.time, certainty: .inferred)
         let key = key(of: event)
@@ -19,14 +19,7 @@ extension Replay {
             charged: charged, owner: owner(charged: charged, by: event.process),
             isFromForeground: lives[index].phase.isForeground, acquired: reference(event),
             place: lives[index].openHolds.count)
-        let open: Int
-        if let free = freeHolds.popLast() {
-            open = free
-            holds[free] = hold
-        } else {
-            open = holds.count
-            holds.append(hold)
-        }
+        let open = holds.take(hold)
         openHolds.insert(key, open)
         lives[index].openHolds.append(open)
         openLedger(forHold: open, at: event.time)
@@ -56,7 +49,7 @@ extension Replay {
         let hold = holds[open]
         if hold.ledger >= 0 { closeLedger(hold.ledger, -1 - open, at: time) }
         openHolds.remove(hold.key)
-        freeHolds.append(open)
+        holds.give(open)
         let index = slot(hold.key.process)
         if let last = lives[index].openHolds.popLast(), last != open {
             lives[index].openHolds[hold.place] = last
@@ -73,7 +66,7 @@ extension Replay {
     /// The process left the screen: what it keeps is looked at a little later.
     mutating func watchHolds(of process: UInt32, at time: Int64) {
         let index = slot(process)
-        guard !lives[index].openHolds.isEmpty, lives[index].end == nil,
+        guard !lives[index].openHolds.isEmpty,
             let grace = limits.time(.heldAfterLeaving)
         else { return }
         lives[index].holdCheck = time &+ grace.nanoseconds
@@ -110,7 +103,7 @@ extension Replay {
     private mutating func judgeStuck(_ open: Int, at time: Int64, _ event: ReplayEvent?) {
         let hold = holds[open]
         guard hold.owner != 0, hold.word == .wakeLock, let limit = limits.time(.stuckWakeLock),
-            let stay = lives[slot(hold.owner)].stay,
+            isLive(hold.owner), let stay = lives[slot(hold.owner)].stay,
             case let held = time &- max(stay.start, hold.start), held > limit.nanoseconds
         else { return }
         reportHold(

@@ -67,7 +67,7 @@ extension Replay {
     }
 
     private func isPaused(_ limit: LedgerLimit, _ process: UInt32) -> Bool {
-        lives[slot(process)].phase.isForeground || limit.pausesOnPower && device.isOnPower
+        phase(of: process).isForeground || limit.pausesOnPower && device.isOnPower
     }
 
     mutating func closeLedger(_ place: Int, _ member: Int, at time: Int64) {

@@ -1,7 +1,9 @@
 import TraceModel
 
 /// How long work may run, by platform and version.
-public struct TaskLimit: Sendable {
+///
+/// An object, so that naming the limit of a stay copies no texts.
+public final class TaskLimit: Sendable {
     /// What the time is counted over.
     public enum Scope: Sendable {
         /// All tasks of the process share it, from leaving the foreground, while the process runs.

@@ -15,7 +15,7 @@ extension Replay {
         if event.process == 0 {
             // Of whom is not known, so of all: remembered once, not in each process.
             lossOfAll = max(lossOfAll, event.time)
-        } else if lives[slot(event.process)].end == nil {
+        } else if isLive(event.process) {
             blind(event.process, at: event.time)
         }
     }
@@ -88,7 +88,7 @@ extension Replay {
             LateBegin(
                 boot: boot, process: event.process, time: event.time, why: event.label,
                 phase: known ?? .unknown))
-        guard let phase = known else { return }
+        guard let phase = known, isLive(event.process) else { return }
         if phase.isStopped {
             lives[slot(event.process)].stopped = phase
             lives[slot(event.process)].basePhase = .background
@@ -107,7 +107,7 @@ extension Replay {
 
     private func affected(by event: ReplayEvent) -> [UInt32] {
         let processes = event.process != 0 ? [event.process] : slots.numbers
-        return processes.filter { lives[slot($0)].end == nil }
+        return processes.filter { isLive($0) }
     }
 
     mutating func blind(_ process: UInt32, at time: Int64) {

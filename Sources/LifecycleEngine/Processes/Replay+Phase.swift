@@ -4,7 +4,6 @@ import TraceModel
 extension Replay {
     /// Recomputes the phase from the subjects and tells a change.
     mutating func updatePhase(of process: UInt32, at time: Int64, certainty: Certainty) {
-        guard lives[slot(process)].end == nil else { return }
         changePhase(of: process, to: lives[slot(process)].unionPhase, at: time, certainty: certainty)
     }
 

@@ -2,24 +2,29 @@ import TraceModel
 
 /// Processes: start, phase, suspension, end.
 extension Replay {
-    /// Meets the event's process if it is new.
-    mutating func see(_ event: ReplayEvent) {
-        if slots.meet(event.process) {
-            lives.append(ProcessLife())
-            let index = slot(event.process)
-            lives[index].phaseSince = event.time
-            let isReplacement = replaceOlder(event)
-            let isStart = event.kind == .processStarted
-            noteReturn(event)
-            if let uid = catalog[process: event.process].uid { processOfUID[uid] = event.process }
-            lives[index].phaseCertainty = isStart ? .observed : isReplacement ? .inferred : .openAtStart
-            sink.processSeen(
-                boot: boot, process: event.process, time: event.time, cause: isStart ? event.label : .none,
-                start: isStart ? .observed : isReplacement ? .inferred : .notSeen)
-        }
-        if event.time > lives[slot(event.process)].nextDeadline {
-            reachDeadlines(of: event.process, until: event.time)
-        }
+    /// Meets the event's process if it is new, and lets happen what was due before. False if the process ended.
+    @inline(__always)
+    mutating func see(_ event: ReplayEvent) -> Bool {
+        if !slots.hasMet(event.process) { meetProcess(event) }
+        let index = slots[event.process]
+        guard index >= 0 else { return false }
+        if event.time > lives[index].nextDeadline { reachDeadlines(of: event.process, until: event.time) }
+        return true
+    }
+
+    private mutating func meetProcess(_ event: ReplayEvent) {
+        slots.meet(event.process)
+        let index = lives.take(ProcessLife())
+        slots[event.process] = index
+        lives[index].phaseSince = event.time
+        let isReplacement = replaceOlder(event)
+        let isStart = event.kind == .processStarted
+        noteReturn(event)
+        if let uid = catalog[process: event.process].uid { processOfUID[uid] = event.process }
+        lives[index].phaseCertainty = isStart ? .observed : isReplacement ? .inferred : .openAtStart
+        sink.processSeen(
+            boot: boot, process: event.process, time: event.time, cause: isStart ? event.label : .none,
+            start: isStart ? .observed : isReplacement ? .inferred : .notSeen)
     }
 
     /// Lets everything of a process happen that was due before `time`.
@@ -39,7 +44,7 @@ extension Replay {
         let name = catalog[process: event.process].name
         guard platform?.hasOneProcessPerName ?? false, name.isPresent else { return false }
         let older = processOfName.updateValue(event.process, forKey: name)
-        guard let older, lives[slot(older)].end == nil else { return older != nil }
+        guard let older, isLive(older) else { return older != nil }
         // What it did last, and when it ended, nobody saw.
         blind(older, at: event.time)
         end(
@@ -51,7 +56,7 @@ extension Replay {
 
     mutating func processStarted(_ event: ReplayEvent) {
         let index = slot(event.process)
-        guard lives[index].startTime == nil, lives[index].end == nil else { return }
+        guard lives[index].startTime == nil else { return }
         lives[index].startTime = event.time
         if lives[index].phase != .unknown || event.time > lives[index].phaseSince {
             // Something of it was logged before its start.
@@ -73,7 +78,7 @@ extension Replay {
 
     mutating func stop(_ event: ReplayEvent, as phase: Phase) {
         let index = slot(event.process)
-        guard event.process != 0, lives[index].end == nil, lives[index].stopped != phase else { return }
+        guard event.process != 0, lives[index].stopped != phase else { return }
         notePrewarm(event.process, at: event.time)
         // A prewarmed process is suspended already.
         if lives[index].stopped == .prewarmed { return }
@@ -99,8 +104,8 @@ extension Replay {
     }
 
     mutating func resume(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
         let index = slot(event.process)
-        guard event.process != 0, lives[index].end == nil else { return }
         notePrewarm(event.process, at: event.time)
         countResume(event)
         guard lives[index].stopped != nil else { return }

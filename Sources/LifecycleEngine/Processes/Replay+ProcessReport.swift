@@ -8,7 +8,7 @@ extension Replay {
         sink.reported(
             PlatformReport(
                 boot: boot, process: event.process, time: event.time, report: word, name: event.name))
-        guard lives[slot(event.process)].end == nil else { return }
+        guard isLive(event.process) else { return }
         switch self.word(word) {
         case .memoryLimit: limitMemory(event)
         case .pauseTimeout, .stopTimeout, .destroyTimeout: doubtStates(event)

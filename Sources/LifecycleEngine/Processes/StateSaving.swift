@@ -10,7 +10,7 @@ struct StateSaving {
 
 extension Replay {
     mutating func marker(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        guard event.process != 0 else { return }
         notePrewarm(event.process, at: event.time)
         guard word(event.name) == .stateSaved else { return }
         lives[slot(event.process)].saving.savedAt = event.time

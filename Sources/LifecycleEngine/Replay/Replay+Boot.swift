@@ -32,12 +32,12 @@ extension Replay {
     }
 
     mutating func endBoot() {
-        for process in slots.numbers where now > lives[slot(process)].nextDeadline {
+        for process in slots.numbers where isLive(process) && now > lives[slot(process)].nextDeadline {
             reachDeadlines(of: process, until: now)
         }
         reachLedgerDeadlines(until: now)
-        for process in slots.numbers where lives[slot(process)].end == nil { closeAtTraceEnd(process) }
-        settleEnds()
+        for process in slots.numbers where isLive(process) { closeAtTraceEnd(process) }
+        settleEnds(EndedBook.limit)
         tellRestarts()
         tellRequests()
         tellLedgers()
@@ -48,13 +48,12 @@ extension Replay {
         subjectSlots.removeAll()
         processOfName.removeAll(keepingCapacity: true)
         processOfUID.removeAll(keepingCapacity: true)
-        lives.removeAll(keepingCapacity: true)
-        subjects.removeAll(keepingCapacity: true)
-        tasks.removeAll(keepingCapacity: true)
-        freeTasks.removeAll(keepingCapacity: true)
+        lives.removeAll()
+        ended.removeAll()
+        subjects.removeAll()
+        tasks.removeAll()
         openTasks.removeAll()
-        holds.removeAll(keepingCapacity: true)
-        freeHolds.removeAll(keepingCapacity: true)
+        holds.removeAll()
         openHolds.removeAll()
     }
 

@@ -22,25 +22,32 @@ extension Replay {
     }
 
     /// Time until which what is known of a process has holes.
-    func lastLoss(of process: UInt32) -> Int64 { max(lives[slot(process)].lastLoss, lossOfAll) }
+    func lastLoss(of process: UInt32) -> Int64 {
+        if isLive(process) { return max(lives[slot(process)].lastLoss, lossOfAll) }
+        return max(ended.position(of: slots[process]).map { ended.all[$0].lastLoss } ?? .min, lossOfAll)
+    }
 
     /// A finding about an open task.
     mutating func reportTask(
         _ rule: String, _ open: Int, end: Int64, details: [String] = [],
         measures: [Finding.Measure: Int64] = [:]
     ) {
-        let task = tasks[open]
+        let key = tasks[open].key
+        let start = tasks[open].start
         var measures = measures
-        measures[.age] = end &- task.start
-        if task.startUncertainty > 0 { measures[.uncertainty] = task.startUncertainty }
+        measures[.age] = end &- start
+        if tasks[open].startUncertainty > 0 { measures[.uncertainty] = tasks[open].startUncertainty }
         // What was lost since the begin may have held the end.
-        let isHoled = lastLoss(of: task.process) >= task.start
+        let isHoled = lastLoss(of: key.process) >= start
+        var evidence = tasks[open].later
+        if let began = tasks[open].began { evidence.insert(began, at: 0) }
+        if let endOfTask { evidence.append(endOfTask) }
         report(
-            rule, process: task.process, certainty: isHoled ? .cutByGap : certainty(of: task),
-            task: NameID(rawValue: task.key.word), id: TaskIdentifier(rawValue: task.key.id), name: task.name,
-            start: task.start, end: end,
-            details: details + (task.isKnown ? [KnownTasks.all[task.owner].owner] : []), measures: measures,
-            evidence: task.evidence)
+            rule, process: key.process, certainty: isHoled ? .cutByGap : certainty(of: open),
+            task: NameID(rawValue: key.word), id: TaskIdentifier(rawValue: key.id), name: tasks[open].name,
+            start: start, end: end,
+            details: details + (tasks[open].isKnown ? [KnownTasks.all[tasks[open].owner].owner] : []),
+            measures: measures, evidence: evidence)
     }
 
     /// A leak, with the background time that it used.
@@ -61,30 +68,30 @@ extension Replay {
 
     /// A task that the system warned about and that was no fault.
     mutating func reportLongLived(_ open: Int, end: Int64) {
-        guard let rule = rules(of: tasks[open])?.longLived else { return }
+        guard let rule = rules(of: open)?.longLived else { return }
         reportTask(rule, open, end: end, measures: budget(open, end: end))
     }
 
-    private func certainty(of task: OpenTask) -> Certainty {
-        if task.startCertainty != .observed { return .inferred }
-        return isVersionAssumed && task.stillOpenAt == nil && spentAt(task) != nil ? .inferred : .observed
+    private func certainty(of open: Int) -> Certainty {
+        if tasks[open].startCertainty != .observed { return .inferred }
+        let isByTable = isVersionAssumed && tasks[open].stillOpenAt == nil && spentAt(open) != nil
+        return isByTable ? .inferred : .observed
     }
 
     private func limitWords(_ open: Int) -> [String] {
-        let task = tasks[open]
-        guard task.limit >= 0 else { return task.printedLimit == nil ? [] : ["printed in the trace"] }
-        return [task.printedLimit == nil ? limits.tasks[task.limit].words : "printed in the trace"]
+        let limit = tasks[open].limit
+        guard tasks[open].printedLimit == nil else { return ["printed in the trace"] }
+        return limit >= 0 ? [limits.tasks[limit].words] : []
     }
 
     /// The use of the stay in which the time was used up, or of the present one.
     private func budget(_ open: Int, end: Int64) -> [Finding.Measure: Int64] {
-        let task = tasks[open]
-        let index = slot(task.process)
+        let index = slot(tasks[open].process)
         let stay = lives[index].stay
-        let past = isShared(task) ? lives[index].stays.firstSpent(from: task.start) : nil
+        let past = tasks[open].isShared ? lives[index].stays.firstSpent(from: tasks[open].start) : nil
         var measures: [Finding.Measure: Int64] = [:]
         let used: Int64
-        var earlier = lives[index].stays.used &- task.usedBefore
+        var earlier = lives[index].stays.used &- tasks[open].usedBefore
         if let past {
             used = past.used
             earlier &-= used
@@ -95,8 +102,9 @@ extension Replay {
         } else {
             return [:]
         }
-        let tableLimit = task.limit >= 0 ? limits.tasks[task.limit].nanoseconds : nil
-        if let limit = task.printedLimit ?? stay?.limitNanoseconds ?? tableLimit {
+        let row = tasks[open].limit
+        let tableLimit = row >= 0 ? limits.tasks[row].nanoseconds : nil
+        if let limit = tasks[open].printedLimit ?? stay?.limitNanoseconds ?? tableLimit {
             measures[.limit] = limit
             if used > limit { measures[.over] = used &- limit }
         }

@@ -7,12 +7,16 @@ import TraceModel
 ///
 /// What each event costs grows neither with the length of the trace nor with what is open: words are looked at once and
 /// then are numbers, what is open is found by hash, and what a stay means for a task is worked out when the task ends.
-public struct Replay {
+public struct Replay: ~Copyable {
     /// Events that a finding keeps as evidence.
     static let evidenceLimit = 16
 
     /// Who takes the findings.
+    ///
+    /// Of a protocol that is not only for classes: that alone makes the compiler pass a replay by its address. One whose size
+    /// is known it copies, all thousand bytes, for each call of a method that does not change it.
     public let sink: any ReplaySink
+    let takesSamples: Bool
     let options: ReplayOptions
 
     var boot: UInt32 = 0
@@ -25,12 +29,14 @@ public struct Replay {
     var firstTime: Int64 = 0
     var now: Int64 = 0
     /// The rows that hold in this boot.
-    var limits = BootLimits()
+    var limits = BootLimits(platform: nil, version: nil)
     var coverage = Coverage()
 
     /// What is known of each process with events, and where.
-    var lives: [ProcessLife] = []
+    var lives = Slab<ProcessLife>()
     var slots = Slots()
+    /// What is left of those that ended; what ended them is told when the boot ends, for records of a death may come late.
+    var ended = EndedBook()
     /// The newest process of each name.
     var processOfName: [NameID: UInt32] = [:]
     /// The newest process of each uid.
@@ -40,13 +46,13 @@ public struct Replay {
     var windows = WindowBook()
     var duplicates = Duplicates()
     /// The same for subjects.
-    var subjects: [SubjectLife] = []
+    var subjects = Slab<SubjectLife>()
     var subjectSlots = Slots()
-    var tasks: [OpenTask] = []
-    var freeTasks: [Int] = []
+    var tasks = Slab<OpenTask>()
     var openTasks = KeyTable()
-    var holds: [OpenHold] = []
-    var freeHolds: [Int] = []
+    /// The event that ends a task, while that task is judged.
+    var endOfTask: EventReference?
+    var holds = Slab<OpenHold>()
     var openHolds = KeyTable()
     var ledgers = LedgerBook()
     var counts = CountBook()
@@ -60,8 +66,6 @@ public struct Replay {
     var laterCallbacksSeen = [Bool](repeating: false, count: StateMachines.all.count)
     var stateCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
     var callbackCaches = [NameCache](repeating: NameCache(), count: StateMachines.all.count)
-    /// Processes that ended; what ended them is told when the boot ends, for records of a death may come late.
-    var pendingEnds: [UInt32] = []
     /// When records of nobody in particular were lost last.
     var lossOfAll = Int64.min
     var gapCount = 0
@@ -73,6 +77,7 @@ public struct Replay {
     public init(options: ReplayOptions = ReplayOptions(), sink: any ReplaySink) {
         self.options = options
         self.sink = sink
+        takesSamples = sink.takesSamples
     }
 
     /// Takes the next events.
@@ -107,6 +112,8 @@ public struct Replay {
         sink.covered(coverage)
     }
 
+    /// Inlined, so that the event is not copied once more for each.
+    @inline(__always)
     private mutating func step(_ event: ReplayEvent) {
         now = max(now, event.time)
         if !event.extras.isEmpty, let number = extra(.seq, of: event),
@@ -114,14 +121,16 @@ public struct Replay {
         {
             return
         }
+        var isLive = true
         if event.process != 0 {
-            see(event)
+            isLive = see(event)
         } else if !Self.needsNoProcess(event.kind) {
             // A file may say anything; without a process it says nothing.
             return
         }
         coverage.see(event.kind, event.label)
         if event.time >= ledgers.nextDeadline { reachLedgerDeadlines(until: event.time) }
+        if !isLive, !Self.speaksOfTheEnded(event.kind) { return }
         switch event.kind {
         case .sample: sample(event)
         case .taskBegan: taskBegan(event)
@@ -149,6 +158,15 @@ public struct Replay {
         case .clockSync: clockSync(event)
         case .clockStep: sink.clockStepped(boot: boot, time: event.time, by: event.number)
         default: break
+        }
+    }
+
+    /// True for kinds of event that can come after the end of their process and still say something.
+    private static func speaksOfTheEnded(_ kind: EventKind) -> Bool {
+        switch kind {
+        case .processEnded, .processReported, .taskScheduled, .taskRefused, .sample, .device: true
+        case .lost, .gap, .clockSync, .clockStep, .beganLate: true
+        default: false
         }
     }
 

@@ -14,10 +14,13 @@ struct ReplayEvent {
 }
 
 extension Replay {
-    /// Place of a process that was met; ``see(_:)`` comes before every use.
+    /// Place of a process that was met and did not end; ``see(_:)`` comes before every use.
     func slot(_ process: UInt32) -> Int { slots[process] }
 
-    /// Place of a subject that was met.
+    /// False if the process ended; it was met.
+    func isLive(_ process: UInt32) -> Bool { slots[process] >= 0 }
+
+    /// Place of a subject that was met, in a process that did not end.
     func subjectSlot(_ subject: UInt32) -> Int { subjectSlots[subject] }
 
     /// A name as text.
@@ -42,6 +45,12 @@ extension Replay {
         return KeyTable.Key(process: event.process, word: event.label.rawValue, id: id)
     }
 
+    /// The present phase of a process that was met; unknown for none.
+    func phase(of process: UInt32) -> Phase {
+        if process == 0 { return .unknown }
+        return isLive(process) ? lives[slot(process)].phase : .notRunning
+    }
+
     /// Where an event says more, the one that tells most first.
     private static let detailFields: [ExtraField] = [.words, .report, .result, .reason]
 
@@ -58,6 +67,6 @@ extension Replay {
         return EventReference(
             time: event.time, line: line, kind: event.kind, label: event.label, name: event.name,
             number: event.number, detail: detail,
-            phase: event.process == 0 ? .unknown : lives[slot(event.process)].phase)
+            phase: phase(of: event.process))
     }
 }

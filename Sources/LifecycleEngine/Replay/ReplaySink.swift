@@ -1,7 +1,10 @@
 import TraceModel
 
 /// Who takes what a replay finds, as it finds it.
-public protocol ReplaySink: AnyObject {
+public protocol ReplaySink {
+    /// False if ``sample(process:time:metric:value:)`` does nothing, so that it is not called: samples are the most of many
+    /// traces.
+    var takesSamples: Bool { get }
     /// The phase of a process is `phase` from `time` on. Called in order of time within a boot.
     func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty)
@@ -53,6 +56,8 @@ public protocol ReplaySink: AnyObject {
 
 /// What a sink does not ask for passes by.
 extension ReplaySink {
+    /// Samples are told.
+    public var takesSamples: Bool { true }
     /// The phase of a process is `phase` from `time` on. Called in order of time within a boot.
     public func phaseChanged(
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty

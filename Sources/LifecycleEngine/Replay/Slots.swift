@@ -1,29 +1,35 @@
 /// Gives the numbers with events places in order, so that what is known of them takes no room for the others,
 /// whatever numbers a file gives out.
 struct Slots {
-    /// The numbers that were met, in the order in which they were met: each stands at its place.
+    /// The numbers that were met, in the order in which they were met.
     private(set) var numbers: [UInt32] = []
-    /// Place of each number; −1 = none.
     private var places: [Int32] = []
+    private static let unmet = Int32.min
 
-    /// Place of a number that was met.
-    subscript(number: UInt32) -> Int { Int(places[Int(number)]) }
+    /// What stands for a number that was met: its place, or below 0 what its owner put there.
+    subscript(number: UInt32) -> Int {
+        get { Int(places[Int(number)]) }
+        set { places[Int(number)] = Int32(truncatingIfNeeded: newValue) }
+    }
 
-    /// Gives the number the next place; false if it has one.
-    mutating func meet(_ number: UInt32) -> Bool {
+    /// True once the number was met.
+    func hasMet(_ number: UInt32) -> Bool {
+        Int(number) < places.count && places[Int(number)] != Self.unmet
+    }
+
+    /// Notes a number that was not met.
+    mutating func meet(_ number: UInt32) {
         let index = Int(number)
         if index >= places.count {
-            places.append(contentsOf: repeatElement(-1, count: index + 1 - places.count))
+            places.append(contentsOf: repeatElement(Self.unmet, count: index + 1 - places.count))
         }
-        guard places[index] < 0 else { return false }
-        places[index] = Int32(numbers.count)
+        places[index] = -1
         numbers.append(number)
-        return true
     }
 
     /// Forgets every number and keeps the memory.
     mutating func removeAll() {
-        for number in numbers { places[Int(number)] = -1 }
+        for number in numbers { places[Int(number)] = Self.unmet }
         numbers.removeAll(keepingCapacity: true)
     }
 }

@@ -52,22 +52,24 @@ extension Word {
 
 /// Remembers the word of each name.
 struct WordCache {
-    private static let unset = UInt8.max
-    private var codes: [UInt8] = []
+    /// By the number of the name; nil where none was looked at.
+    private var words: [Word?] = []
 
     /// The word of a name, whose text `catalog` knows.
+    @inline(__always)
     mutating func word(_ name: NameID, _ catalog: TraceCatalog) -> Word {
-        guard name.isPresent else { return .none }
         let index = Int(name.rawValue)
-        if index < codes.count, codes[index] != Self.unset {
-            // Only raw values of words are stored.
-            return Word(rawValue: codes[index]) ?? .other
+        if index < words.count, let word = words[index] { return word }
+        return look(name, catalog)
+    }
+
+    private mutating func look(_ name: NameID, _ catalog: TraceCatalog) -> Word {
+        let index = Int(name.rawValue)
+        let word = name.isPresent ? Word(catalog.text(name)) : Word.none
+        if index >= words.count {
+            words.append(contentsOf: repeatElement(nil, count: index + 1 - words.count))
         }
-        let word = Word(catalog.text(name))
-        if index >= codes.count {
-            codes.append(contentsOf: repeatElement(Self.unset, count: index + 1 - codes.count))
-        }
-        codes[index] = word.rawValue
+        words[index] = word
         return word
     }
 }

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// A rule that a trace can keep or break.
-public struct Rule: Sendable {
+public final class Rule: Sendable {
     /// How bad a break is.
     public enum Severity: UInt8, Comparable, CaseIterable, Sendable {
         /// Worth knowing; nothing is wrong.

@@ -4,11 +4,11 @@ import TraceModel
 extension Replay {
     mutating func taskScheduled(_ event: ReplayEvent) {
         guard event.process != 0 else { return }
-        let index = slot(event.process)
-        guard lives[index].end == nil else {
+        guard isLive(event.process) else {
             noteRestartPromise(event)
             return
         }
+        let index = slot(event.process)
         count(event)
         let key = key(of: event)
         let request = SchedulingBook.Request(process: event.process, word: key.word, id: key.id)
@@ -51,8 +51,8 @@ extension Replay {
     }
 
     mutating func taskRegistered(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
         let index = slot(event.process)
-        guard event.process != 0, lives[index].end == nil else { return }
         let id = key(of: event).id
         let rule: String
         if !lives[index].registrations.add(id) {
@@ -92,8 +92,8 @@ extension Replay {
     mutating func noteRun(_ event: ReplayEvent, _ open: Int) {
         let word = tasks[open].word
         guard word != .uikit, word != .appWork else { return }
-        if word == .push || rules(of: tasks[open])?.isScheduled ?? false { noteBeforeLaunch(event) }
-        let request = request(of: tasks[open])
+        if word == .push || tasks[open].isScheduled { noteBeforeLaunch(event) }
+        let request = request(of: open)
         meetWindow(event, request)
         scheduling.run(owner(of: event), request)
         guard word == .foregroundService else { return }
@@ -140,16 +140,17 @@ extension Replay {
             measures: measures, evidence: [start] + (event.map { [reference($0)] } ?? []))
     }
 
-    private func request(of task: OpenTask) -> SchedulingBook.Request {
-        SchedulingBook.Request(process: task.process, word: task.key.word, id: task.key.id)
+    private func request(of open: Int) -> SchedulingBook.Request {
+        let key = tasks[open].key
+        return SchedulingBook.Request(process: key.process, word: key.word, id: key.id)
     }
 
     /// A run of a task that is to come again ended: it has to be submitted again before the process is suspended.
     mutating func awaitResubmission(_ event: ReplayEvent, _ open: Int) {
         let task = tasks[open]
-        guard rules(of: task)?.notResubmitted != nil,
+        guard rules(of: open)?.notResubmitted != nil,
             coverage.hasSeen(.taskScheduled, NameID(rawValue: task.key.word)),
-            scheduling.submittedAt(request(of: task)) ?? .min < task.start
+            scheduling.submittedAt(request(of: open)) ?? .min < task.start
         else { return }
         let index = slot(task.process)
         guard lives[index].awaitingResubmission.count < 64 else { return }

@@ -51,7 +51,7 @@ extension Replay {
     private func printedLimit(of process: UInt32) -> Int64? {
         var largest: Int64?
         // With more tasks open than an app can have, the newest ones tell.
-        for open in lives[slot(process)].openTasks.suffix(64) where isShared(tasks[open]) {
+        for open in lives[slot(process)].openTasks.suffix(64) where tasks[open].isShared {
             if let printed = tasks[open].printedLimit { largest = max(largest ?? printed, printed) }
         }
         return largest
@@ -62,7 +62,7 @@ extension Replay {
         let index = slot(process)
         guard let stay = lives[index].stay else { return }
         lives[index].stay = nil
-        if lives[index].end == nil, certainty != .openAtEnd { lives[index].leftForegroundAt = nil }
+        if certainty != .openAtEnd { lives[index].leftForegroundAt = nil }
         let used = stay.used(at: time)
         lives[index].stays.add(used: used)
         if let spent = stay.spentAt, stay.isOverrun, lives[index].sharedTaskCount > 0 {
@@ -96,10 +96,12 @@ extension Replay {
     }
 
     /// The stay in which the time of a task was used up while it was open: a past one, or the present one.
-    func spentStay(of task: OpenTask) -> SpentStay? {
-        let life = slot(task.process)
-        if let past = lives[life].stays.firstSpent(from: task.start) { return past }
-        guard let stay = lives[life].stay, let spent = stay.spentAt, stay.isOverrun, spent >= task.start
+    func spentStay(of open: Int) -> SpentStay? {
+        let life = slot(tasks[open].process)
+        let start = tasks[open].start
+        if let past = lives[life].stays.firstSpent(from: start) { return past }
+        guard let spent = lives[life].stay?.spentAt, let stay = lives[life].stay, stay.isOverrun,
+            spent >= start
         else {
             return nil
         }

@@ -41,10 +41,13 @@ extension Replay {
 
     /// Makes room for the event's subject and meets it if it is new. False if the event names none.
     private mutating func meet(_ event: ReplayEvent) -> Bool {
-        guard event.subject != 0, event.process != 0, lives[slot(event.process)].end == nil else {
-            return false
+        guard event.subject != 0, event.process != 0 else { return false }
+        if !subjectSlots.hasMet(event.subject) {
+            subjectSlots.meet(event.subject)
+            subjectSlots[event.subject] = subjects.take(SubjectLife())
         }
-        if subjectSlots.meet(event.subject) { subjects.append(SubjectLife()) }
+        // Its process ended, and another one speaks for it.
+        guard subjectSlots[event.subject] >= 0 else { return false }
         let index = subjectSlot(event.subject)
         if subjects[index].process == 0 {
             subjects[index].process = event.process
@@ -228,6 +231,14 @@ extension Replay {
         for subject in lives[slot(process)].subjects {
             regainFocus(subject, at: time, certainty: certainty)
             endSubjectSpan(subject, at: time, certainty: certainty)
+        }
+    }
+
+    /// Nothing more comes of the subjects of a process that ended.
+    mutating func forgetSubjects(of process: UInt32) {
+        for subject in lives[slot(process)].subjects {
+            subjects.give(subjectSlot(subject))
+            subjectSlots[subject] = -1
         }
     }
 

@@ -62,7 +62,7 @@ public struct ExitCause: Sendable {
 
 /// The exit table.
 public enum ExitTable {
-    private struct Row {
+    private final class Row: Sendable {
         let namespaces: Set<String>
         /// Nil for any code, and for none.
         let codes: ClosedRange<Int64>?
@@ -84,7 +84,7 @@ public enum ExitTable {
             self.words = words
         }
 
-        init(_ namespaces: Set<String>, _ code: Int64, _ kind: ExitCause.Kind, _ words: String) {
+        convenience init(_ namespaces: Set<String>, _ code: Int64, _ kind: ExitCause.Kind, _ words: String) {
             self.init(namespaces, code...code, kind, words)
         }
     }
@@ -182,10 +182,9 @@ public enum ExitTable {
 
     /// The cause for a namespace and code; nil code and unknown pairs are ``ExitCause/Kind/unknown``.
     public static func cause(namespace: String, code: Int64?, sentence: String = "") -> ExitCause {
-        let namespace = namespace.lowercased()
-        let row = rows.first { row in
-            row.namespaces.contains(namespace)
-                && (row.codes.map { codes in code.map(codes.contains) ?? false } ?? true)
+        let known = rowsOfNamespace[namespace] ?? rowsOfNamespace[namespace.lowercased()] ?? []
+        let row = known.first { row in
+            (row.codes.map { codes in code.map(codes.contains) ?? false } ?? true)
                 && (row.sentences.isEmpty || row.sentences.contains { sentence.hasPrefix($0) })
         }
         if let row {
@@ -195,6 +194,11 @@ public enum ExitTable {
             code == nil
             ? "ended; the cause is not in the trace" : "ended; traceq does not know the code of the exit"
         return ExitCause(kind: .unknown, words: words, isForUnfinishedWork: false)
+    }
+
+    /// The rows for each namespace, in their order.
+    private static let rowsOfNamespace = rows.reduce(into: [String: [Row]]()) { index, row in
+        for namespace in row.namespaces { index[namespace, default: []].append(row) }
     }
 
     /// Names of the signals of a crash by their number on Apple systems (source: `sys/signal.h` of xnu).

@@ -15,8 +15,14 @@ struct OpenTask {
     let owner: Int
     /// Position in ``TaskKinds/all``; −1 for a kind that has no rules.
     let kind: Int
+    /// True for kinds that `BGTaskScheduler` runs.
+    let isScheduled: Bool
     /// Position in ``BootLimits/tasks``; −1 if nothing limits it.
     let limit: Int
+    /// True if it shares the background time of its process with all others.
+    let isShared: Bool
+    /// How long one run may take by the table; nil if no limit is for a run on its own.
+    let runLimit: Int64?
     /// Set if the source prints the limit.
     var printedLimit: Int64?
     /// Background time of the process in the stays before the begin, for what it used in earlier stays.
@@ -27,8 +33,6 @@ struct OpenTask {
     let began: EventReference?
     /// What was said of it since.
     var later: [EventReference] = []
-    /// The end; it stands apart so that a task that only begins and ends costs no memory of its own.
-    var ended: EventReference?
     /// Expiration: when the platform said that the time is up.
     var expiredAt: Int64?
     /// When the platform said that it is still open after that.
@@ -50,7 +54,8 @@ struct OpenTask {
 
     var process: UInt32 { key.process }
     var isKnown: Bool { owner >= 0 }
-    var evidence: [EventReference] { (began.map { [$0] } ?? []) + later + (ended.map { [$0] } ?? []) }
+    /// True if nothing was said of it but that it began.
+    var isQuiet: Bool { expiredAt == nil && stillOpenAt == nil && longLivedAt == nil && !isHeldTooLong }
 }
 
 /// A task that ended, kept for a while.

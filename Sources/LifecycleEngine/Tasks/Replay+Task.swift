@@ -6,8 +6,8 @@ extension Replay {
     static let sameMoment: Int64 = 10_000_000
 
     mutating func taskBegan(_ event: ReplayEvent) {
+        guard event.process != 0 else { return }
         let index = slot(event.process)
-        guard event.process != 0, lives[index].end == nil else { return }
         checkPlace(event)
         if lives[index].stopped == .prewarmed { lives[index].basePhase = .background }
         wake(event.process, at: event.time, certainty: .inferred)
@@ -47,8 +47,8 @@ extension Replay {
         judgeProgress(open, at: event.time)
         let index = slot(event.process)
         lives[index].handler = (tasks[open].key, event.time)
-        if rules(of: tasks[open])?.isScheduled ?? false { lives[index].lastScheduledExpiry = event.time }
-        if let duration = extra(.duration, of: event), let kind = rules(of: tasks[open]),
+        if rules(of: open)?.isScheduled ?? false { lives[index].lastScheduledExpiry = event.time }
+        if let duration = extra(.duration, of: event), let kind = rules(of: open),
             let rule = kind.handlerSlow, let limit = limits.time(kind.handlerLimit),
             duration > limit.nanoseconds
         {
@@ -57,43 +57,53 @@ extension Replay {
     }
 
     mutating func taskEnded(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        guard event.process != 0 else { return }
         let key = key(of: event)
         guard let open = openTasks[key] else {
             if !isToldAlready(event, key), !endsPendingStart(event) { endedWithoutBegin(event, key) }
             return
         }
-        let end = reference(event)
-        tasks[open].ended = end
+        endOfTask = reference(event)
         markRunLimit(open, at: event.time)
-        let task = tasks[open]
         // A duration across missing records or a step of the clock is not known.
-        let certainty = lastLoss(of: event.process) >= task.start ? Certainty.cutByGap : .observed
+        let start = tasks[open].start
+        let certainty = lastLoss(of: event.process) >= start ? Certainty.cutByGap : .observed
         let result = event.extras.isEmpty ? Word.none : word(extraText(.result, of: event))
         judgeEnd(event, open, result)
-        if let expired = task.expiredAt, result == .success,
-            let rule = rules(of: task)?.completedAfterExpiration
-        {
-            reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expired])
-            close(open, at: event.time, as: .expired, certainty: certainty)
-        } else if let expired = task.expiredAt, let rule = rules(of: task)?.expired {
-            reportTask(rule, open, end: expired)
-            close(open, at: event.time, as: .expired, certainty: certainty)
-        } else if spentAt(task) != nil {
-            reportOverrun(open, end: event.time)
-            close(open, at: event.time, as: .endedLate, certainty: certainty)
-        } else if task.stillOpenAt != nil || task.isHeldTooLong {
-            close(open, at: event.time, as: .endedLate, certainty: certainty)
-        } else {
-            if task.longLivedAt != nil { reportLongLived(open, end: event.time) }
-            close(open, at: event.time, as: task.expiredAt == nil ? .ended : .expired, certainty: certainty)
+        let name = tasks[open].name
+        close(open, at: event.time, as: outcomeOfEnd(event, open, result), certainty: certainty)
+        if let end = endOfTask {
+            lives[slot(event.process)].recentEnds.remember(
+                EndedTask(key: key, name: name, start: start, end: end))
         }
-        lives[slot(event.process)].recentEnds.remember(
-            EndedTask(key: key, name: task.name, start: task.start, end: end))
+        endOfTask = nil
+    }
+
+    /// What an end makes of a task, which is told if it broke a rule by ending then.
+    private mutating func outcomeOfEnd(_ event: ReplayEvent, _ open: Int, _ result: Word) -> TaskRun.Outcome {
+        let isSpent = spentAt(open) != nil
+        if !isSpent, tasks[open].isQuiet { return .ended }
+        let kind = rules(of: open)
+        let expiredAt = tasks[open].expiredAt
+        if let expiredAt, result == .success, let rule = kind?.completedAfterExpiration {
+            reportTask(rule, open, end: event.time, measures: [.afterExpiration: event.time &- expiredAt])
+            return .expired
+        }
+        if let expiredAt, let rule = kind?.expired {
+            reportTask(rule, open, end: expiredAt)
+            return .expired
+        }
+        if isSpent {
+            reportOverrun(open, end: event.time)
+            return .endedLate
+        }
+        if tasks[open].stillOpenAt != nil || tasks[open].isHeldTooLong { return .endedLate }
+        if tasks[open].longLivedAt != nil { reportLongLived(open, end: event.time) }
+        return expiredAt == nil ? .ended : .expired
     }
 
     mutating func taskReported(_ event: ReplayEvent) {
-        guard event.process != 0, lives[slot(event.process)].end == nil else { return }
+        guard event.process != 0 else { return }
         let key = key(of: event)
         switch word(extraText(.report, of: event)) {
         case .noSuchTask:
@@ -120,9 +130,8 @@ extension Replay {
 
     /// Notes that a run on its own went past its limit.
     mutating func markRunLimit(_ open: Int, at time: Int64) {
-        let limit = tasks[open].limit
-        guard limit >= 0, limits.tasks[limit].scope == .run else { return }
-        let end = tasks[open].start &+ (tasks[open].printedLimit ?? limits.tasks[limit].nanoseconds)
+        guard let limit = tasks[open].runLimit else { return }
+        let end = tasks[open].start &+ (tasks[open].printedLimit ?? limit)
         if time > end { tasks[open].spentAt = end }
     }
 

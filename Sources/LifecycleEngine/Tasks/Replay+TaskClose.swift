@@ -26,8 +26,8 @@ extension Replay {
         let isDeath = death != nil
         markRunLimit(open, at: time)
         let task = tasks[open]
-        let rules = rules(of: task)
-        let isSpent = spentAt(task) != nil
+        let rules = rules(of: open)
+        let isSpent = spentAt(open) != nil
         // What was lost since the begin may have held the end.
         let isHoled = lastLoss(of: task.process) >= task.start
         let certainty = isHoled ? Certainty.cutByGap : isDeath ? .observed : .openAtEnd

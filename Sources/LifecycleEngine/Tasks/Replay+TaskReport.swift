@@ -58,8 +58,7 @@ extension Replay {
 
     /// A task that reports its progress, and that was told to stop when it had not moved for long.
     mutating func judgeProgress(_ open: Int, at time: Int64) {
-        let task = tasks[open]
-        guard task.word == .continued, let progress = task.progress,
+        guard tasks[open].word == .continued, let progress = tasks[open].progress,
             let limit = limits.time(.progressPause), time &- progress.since > limit.nanoseconds
         else { return }
         reportTask(

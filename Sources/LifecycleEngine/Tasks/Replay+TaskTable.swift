@@ -10,28 +10,26 @@ extension Replay {
         let word = word(event.label)
         let limit = limits.task(word, type: type, catalog)
         let printed = event.extras.isEmpty ? nil : extra(.limit, of: event)
+        let owner = owner(of: event.name)
+        let kind = kind(of: event.label)
         let task = OpenTask(
             key: key, name: event.name, type: type, word: word, start: start, startCertainty: certainty,
             startUncertainty: uncertainty,
             phaseAtStart: certainty == .observed ? lives[index].phase : .unknown,
-            owner: owner(of: event.name), kind: kind(of: event.label), limit: limit, printedLimit: printed,
+            owner: owner, kind: kind, isScheduled: kind >= 0 && TaskKinds.all[kind].isScheduled, limit: limit,
+            isShared: owner < 0 && limit >= 0 && limits.runLimits[limit] == nil,
+            runLimit: limit >= 0 ? limits.runLimits[limit] : nil,
+            printedLimit: printed,
             usedBefore: lives[index].stays.used,
             usedAtStart: usedInBackground(index, at: start),
             began: certainty == .observed ? reference(event) : nil,
             place: lives[index].openTasks.count)
-        let open: Int
-        if let free = freeTasks.popLast() {
-            open = free
-            tasks[free] = task
-        } else {
-            open = tasks.count
-            tasks.append(task)
-        }
+        let open = tasks.take(task)
         openTasks.insert(key, open)
         lives[index].openTasks.append(open)
         lives[index].stay?.taskCount += 1
         if word == .foregroundService { lives[index].foregroundServiceCount += 1 }
-        if isShared(task) {
+        if tasks[open].isShared {
             lives[index].sharedTaskCount += 1
             lives[index].stay?.sharedTaskCount += 1
             if let printed {
@@ -48,30 +46,33 @@ extension Replay {
 
     /// Takes a task off the open ones and tells the sink.
     mutating func close(_ open: Int, at time: Int64, as outcome: TaskRun.Outcome, certainty: Certainty) {
-        let task = tasks[open]
-        if task.ledger >= 0 { closeLedger(task.ledger, open, at: time) }
-        openTasks.remove(task.key)
-        tasks[open].later = []
-        freeTasks.append(open)
-        let index = slot(task.process)
+        if tasks[open].ledger >= 0 { closeLedger(tasks[open].ledger, open, at: time) }
+        let key = tasks[open].key
+        openTasks.remove(key)
+        if !tasks[open].later.isEmpty { tasks[open].later = [] }
+        tasks.give(open)
+        let index = slot(key.process)
         // Swap with the last one, so that removal does not search.
         if let last = lives[index].openTasks.popLast(), last != open {
-            lives[index].openTasks[task.place] = last
-            tasks[last].place = task.place
+            let place = tasks[open].place
+            lives[index].openTasks[place] = last
+            tasks[last].place = place
         }
-        if task.word == .foregroundService { lives[index].foregroundServiceCount -= 1 }
-        if isShared(task) {
+        if tasks[open].word == .foregroundService { lives[index].foregroundServiceCount -= 1 }
+        if tasks[open].isShared {
             lives[index].sharedTaskCount -= 1
             if lives[index].sharedTaskCount == 0 { lives[index].stays.forgetSpent() }
         }
-        if let handler = lives[index].handler, handler.task == task.key { lives[index].handler = nil }
+        if let handler = lives[index].handler, handler.task == key { lives[index].handler = nil }
+        // The place is free, but what stands in it is the task until another one begins.
         sink.task(
             TaskRun(
-                boot: boot, process: task.process, task: NameID(rawValue: task.key.word),
-                id: TaskIdentifier(rawValue: task.key.id), name: task.name, type: task.type,
-                start: task.start, end: time, startCertainty: task.startCertainty, endCertainty: certainty,
-                startUncertainty: task.startUncertainty, outcome: outcome, phaseAtStart: task.phaseAtStart,
-                knownOwner: task.isKnown ? KnownTasks.all[task.owner].owner : nil))
+                boot: boot, process: key.process, task: NameID(rawValue: key.word),
+                id: TaskIdentifier(rawValue: key.id), name: tasks[open].name, type: tasks[open].type,
+                start: tasks[open].start, end: time, startCertainty: tasks[open].startCertainty,
+                endCertainty: certainty, startUncertainty: tasks[open].startUncertainty, outcome: outcome,
+                phaseAtStart: tasks[open].phaseAtStart,
+                knownOwner: tasks[open].isKnown ? KnownTasks.all[tasks[open].owner].owner : nil))
     }
 
     mutating func addEvidence(_ event: ReplayEvent, to open: Int) {
@@ -86,18 +87,13 @@ extension Replay {
         return past &+ stay.used(at: time)
     }
 
-    /// True if it shares the background time of its process with all others.
-    func isShared(_ task: OpenTask) -> Bool {
-        task.limit >= 0 && limits.tasks[task.limit].scope == .stay && !task.isKnown
-    }
-
     /// When the time of a task was used up; nil if it was not.
-    func spentAt(_ task: OpenTask) -> Int64? {
-        task.spentAt ?? (isShared(task) ? spentStay(of: task)?.spentAt : nil)
+    func spentAt(_ open: Int) -> Int64? {
+        tasks[open].spentAt ?? (tasks[open].isShared ? spentStay(of: open)?.spentAt : nil)
     }
 
     /// The rules of a task's kind; nil if it has none.
-    func rules(of task: OpenTask) -> TaskKind? { task.kind >= 0 ? TaskKinds.all[task.kind] : nil }
+    func rules(of open: Int) -> TaskKind? { tasks[open].kind >= 0 ? TaskKinds.all[tasks[open].kind] : nil }
 
     mutating func kind(of label: NameID) -> Int {
         taskKinds.position(of: label) {

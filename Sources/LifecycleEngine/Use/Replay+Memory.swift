@@ -9,7 +9,7 @@ extension Replay {
 
     mutating func judgeMemory(_ event: ReplayEvent) {
         let index = slot(event.process)
-        guard let limit = lives[index].memoryLimit, lives[index].end == nil else { return }
+        guard let limit = lives[index].memoryLimit else { return }
         let isOver = event.number > limit
         // One time above the limit is one finding, however often it is sampled.
         defer { lives[index].isOverMemoryLimit = isOver }

@@ -3,20 +3,21 @@ import TraceModel
 /// Use of resources: how far a metric that only grows went in a window.
 extension Replay {
     mutating func sample(_ event: ReplayEvent) {
-        sink.sample(process: event.process, time: event.time, metric: event.label, value: event.number)
+        if takesSamples {
+            sink.sample(process: event.process, time: event.time, metric: event.label, value: event.number)
+        }
         let word = word(event.label)
         guard event.process != 0 else {
             if word == .awakeTime { awake.add(event.number, at: event.time) }
             return
         }
+        guard isLive(event.process) else { return }
         if word == .memoryFootprint { judgeMemory(event) }
-        let rows = limits.useRows[Int(word.rawValue)]
-        guard !rows.isEmpty else { return }
         let index = slot(event.process)
         if word == .cpuTime { lives[index].cpuTime = event.number }
-        // A process that ended has no phase that counts.
         let phase = lives[index].phase
-        if phase == .notRunning { return }
+        var rows = limits.useRows(word, phase)
+        guard rows != 0, phase != .notRunning else { return }
         var base = lives[index].useBase
         if base < 0 {
             base = uses.take(limits.uses.count)
@@ -24,14 +25,15 @@ extension Replay {
         }
         let since = lives[index].phaseSince
         let away = phase == .background ? event.time &- lives[index].stayStart : 0
-        for row in rows {
+        while rows != 0 {
+            let row = rows.trailingZeroBitCount
+            rows &= rows &- 1
             let rule = limits.useRules[row]
             let isWithin =
                 switch rule.scope {
                 case .any: !phase.isStopped
-                case .foreground: phase.isForeground
-                case .activation: phase == .active
-                case .background: phase == .background && away >= rule.from && away < rule.until
+                case .foreground, .activation: true
+                case .background: away >= rule.from && away < rule.until
                 }
             if isWithin {
                 follow(event, rule, row, base + row, since)
@@ -44,6 +46,8 @@ extension Replay {
     private mutating func follow(
         _ event: ReplayEvent, _ rule: UseRule, _ row: Int, _ place: Int, _ since: Int64
     ) {
+        // What nearly every sample finds: its window goes on and is not full, and the counter went on.
+        if uses.windows[place].holds(event.number, at: event.time, rule, since) { return }
         let window = uses.windows[place]
         let isContinued = window.isOpen && (rule.scope == .any || window.phaseSince == since)
         // A counter that goes back began anew, or the file says anything.

@@ -1,3 +1,5 @@
+import TraceModel
+
 /// A row of ``UseLimits`` as numbers.
 struct UseRule {
     enum Scope: UInt8 {
@@ -10,6 +12,17 @@ struct UseRule {
     let until: Int64
     let window: Int64
     let amount: Int64
+
+    /// True if a sample in this phase opens, continues or closes a window. Any other phase closes it by having begun:
+    /// a window goes on in the phase only in which it was opened.
+    func means(_ phase: Phase) -> Bool {
+        switch scope {
+        case .any: true
+        case .foreground: phase.isForeground
+        case .activation: phase == .active
+        case .background: phase == .background
+        }
+    }
 
     init(_ limit: UseLimit) {
         window = limit.window
@@ -35,6 +48,16 @@ struct UseWindow {
     var isReported = false
     /// True if no further window of this phase counts.
     var isDone = false
+
+    /// True if a sample changes nothing: the window was opened in the phase that began at `since`, it lasts, the value did not
+    /// go back and is not past the amount.
+    @inline(__always)
+    func holds(_ value: Int64, at time: Int64, _ rule: UseRule, _ since: Int64) -> Bool {
+        // Less than nothing, as an unsigned number, is past every amount.
+        isOpen && phaseSince == since
+            && UInt64(bitPattern: value &- self.value) <= UInt64(bitPattern: rule.amount)
+            && time &- start <= rule.window
+    }
 }
 
 /// The windows of all processes, in one place: a process with samples has as many as there are rows.

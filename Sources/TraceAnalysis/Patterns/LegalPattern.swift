@@ -45,7 +45,9 @@ enum LegalPatterns {
     static let lateDestroy: Int64 = 10_000_000_000
 
     static func kind(of span: StateSpan) -> LegalPattern.Kind? {
-        switch (span.state, span.next) {
+        // Most active spans are long, which costs less to see than what their states are called.
+        if span.phase == .active, span.duration >= shortActivation { return nil }
+        return switch (span.state, span.next) {
         case ("created", "destroyed"): .finishedInOnCreate
         case ("relaunching", "started"), ("relaunching", "resumed"): .relaunch
         case ("stopped", "destroyed") where span.duration >= lateDestroy: .lateDestroy

@@ -6,13 +6,13 @@ struct Togetherness {
     /// Spans that are looked at in one boot; a trace with more gives no such pattern for the rest.
     private static let limit = 50_000
 
-    private var spans: [UInt32: [StateSpan]] = [:]
+    private var spans: [UInt32: [(start: Int64, end: Int64)]] = [:]
     private var count = 0
 
     mutating func add(_ span: StateSpan) {
         guard count < Self.limit else { return }
         count += 1
-        spans[span.process, default: []].append(span)
+        spans[span.process, default: []].append((span.start, span.end))
     }
 
     /// The patterns of the boot that ends.
@@ -27,7 +27,9 @@ struct Togetherness {
     }
 
     /// One pattern for each stretch with two subjects or more.
-    private func patterns(boot: UInt32, process: UInt32, _ spans: [StateSpan]) -> [LegalPattern] {
+    private func patterns(boot: UInt32, process: UInt32, _ spans: [(start: Int64, end: Int64)])
+        -> [LegalPattern]
+    {
         var edges: [(time: Int64, step: Int)] = []
         for span in spans where span.end > span.start {
             edges.append((span.start, 1))

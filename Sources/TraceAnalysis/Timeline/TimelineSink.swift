@@ -3,6 +3,9 @@ import TraceModel
 
 /// Takes what a replay finds, and what was measured, and makes a ``Timeline`` of it in bounded memory.
 public final class TimelineSink: ReplaySink {
+    /// They are taken from the batches, by columns.
+    public let takesSamples = false
+
     private struct RowKey: Hashable {
         let boot: UInt32
         /// Processes of one name share their rows.

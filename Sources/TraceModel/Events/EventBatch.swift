@@ -7,7 +7,7 @@ public struct EventBatch: Sendable {
     public static let capacity = 65_536
 
     /// A number that the source does not give.
-    public static let absent = Int64.min
+    @inlinable public static var absent: Int64 { .min }
 
     /// The boot that all events belong to.
     public var boot: UInt32 = 0
@@ -148,6 +148,7 @@ public struct EventBatch: Sendable {
     }
 
     /// Position after the sparse fields of `row`, given that they start at `start`; for one walk over all rows.
+    @inlinable
     public func extrasEnd(of row: Int, from start: Int) -> Int {
         var end = start
         while end < extraRows.count, extraRows[end] == UInt32(row) { end += 1 }

@@ -14,10 +14,11 @@ public struct TaskIdentifier: RawRepresentable, Hashable, Sendable, BitwiseCopya
     public init(number: Int64) { rawValue = max(number, 0) }
 
     /// An interned text; ``NameID/none`` gives ``absent``.
+    @inlinable
     public init(text: NameID) { rawValue = text.isPresent ? -1 - Int64(text.rawValue) : EventBatch.absent }
 
     /// The source printed no identifier.
-    public static let absent = TaskIdentifier(rawValue: EventBatch.absent)
+    @inlinable public static var absent: TaskIdentifier { TaskIdentifier(rawValue: EventBatch.absent) }
 
     /// The number, if it is one.
     public var number: Int64? { rawValue >= 0 ? rawValue : nil }

@@ -8,7 +8,7 @@ public struct NameID: RawRepresentable, Hashable, Comparable, Sendable, BitwiseC
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// No text at all, which is not the empty text.
-    public static let none = NameID(rawValue: 0)
+    @inlinable public static var none: NameID { NameID(rawValue: 0) }
 
     /// True for every text, the empty one included.
     @inlinable

@@ -117,7 +117,8 @@ extension ReportBuilder {
     }
 
     private func subjects(of app: AppAnalysis) -> [String] {
-        let own = summary.subjects.filter { app.processes.contains($0.process) }.sorted {
+        let processes = Set(app.processes)
+        let own = summary.subjects.filter { processes.contains($0.process) }.sorted {
             $0.subject < $1.subject
         }
         // One subject of the app itself says nothing that the times above do not say.

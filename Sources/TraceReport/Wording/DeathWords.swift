@@ -8,8 +8,8 @@ extension ReportBuilder {
     /// The end that a finding is about.
     func end(of finding: Finding) -> ProcessEnd? {
         guard [.end, .removal].contains(shape(finding)) else { return nil }
-        return summary.app(of: finding.process)?.ends.first {
-            $0.process == finding.process && $0.time == finding.end && $0.boot == finding.boot
+        return ends(of: finding.process).first {
+            $0.time == finding.end && $0.boot == finding.boot
         }
     }
 

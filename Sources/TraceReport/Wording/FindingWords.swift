@@ -107,9 +107,7 @@ extension ReportBuilder {
 
     /// True if the source gives no time for what ended the process, and for what it said then.
     private func isTimeless(_ event: EventReference, _ finding: Finding) -> Bool {
-        summary.app(of: finding.process)?.ends.contains {
-            $0.process == finding.process && $0.facts.hasNoTime && $0.time == event.time
-        } ?? false
+        ends(of: finding.process).contains { $0.facts.hasNoTime && $0.time == event.time }
     }
 
     /// The name of all of them, or what their names have in common.
@@ -291,7 +289,7 @@ extension ReportBuilder {
     }
 
     private func outcome(of finding: Finding) -> String {
-        if let end = summary.app(of: finding.process)?.ends.first(where: { $0.process == finding.process }) {
+        if let end = ends(of: finding.process).first {
             let when = end.facts.hasNoTime ? "(\(moment(of: end)))" : "at \(moment(of: end))"
             return "outcome: \(process(finding.process)) \(causeWords(end)) \(when)"
         }

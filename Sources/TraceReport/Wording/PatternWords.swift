@@ -45,7 +45,7 @@ extension ReportBuilder {
         case .lateDestroy:
             let process = process(pattern.process)
             let isOver =
-                summary.app(of: pattern.process)?.ends.contains { $0.process == pattern.process } ?? false
+                !ends(of: pattern.process).isEmpty
             let after = isOver ? "" : "; no end of \(process) in this trace: normal"
             return
                 "\(name) destroyed \(end), \(length) after its stop: the foreground ended at the stop\(after)"

@@ -6,11 +6,9 @@ import TraceModel
 extension ReportBuilder {
     /// The end by which the platform answered a broken rule.
     func punishment(_ finding: Finding) -> [String] {
-        guard
-            let end = summary.app(of: finding.process)?.ends.first(where: {
-                DeathReasons.explains(finding, $0)
-            })
-        else { return [] }
+        guard let end = ends(of: finding.process).first(where: { DeathReasons.explains(finding, $0) }) else {
+            return []
+        }
         let later = end.time > finding.end ? ", \(Quantities.duration(end.time &- finding.end)) later" : ""
         return [
             "outcome: \(process(finding.process)) \(causeWords(end)) at \(times.moment(end.time, boot: end.boot))\(later)"

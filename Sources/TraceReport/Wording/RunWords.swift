@@ -57,8 +57,9 @@ extension ReportBuilder {
 
     /// Runs of scheduled tasks whose completion was not seen.
     func unseenRuns(of app: AppAnalysis) -> [String] {
+        let processes = Set(app.processes)
         let runs = summary.runs.filter { run in
-            app.processes.contains(run.process) && isScheduled(run.task)
+            processes.contains(run.process) && isScheduled(run.task)
                 && [.superseded, .open].contains(run.outcome)
         }.sorted { ($0.boot, $0.start) < ($1.boot, $1.start) }
         guard runs.count > 1 || runs.contains(where: { $0.type.isPresent }) else { return [] }

@@ -57,9 +57,7 @@ extension ReportBuilder {
     var traceRequests: [String] {
         summary.reports.filter { catalog.text($0.report) == Words.Report.tracesRequested }.prefix(3).map {
             report in
-            let end = summary.app(of: report.process)?.ends.first {
-                $0.process == report.process && $0.time >= report.time
-            }
+            let end = ends(of: report.process).first { $0.time >= report.time }
             let after =
                 end.map { "it ended at \(times.moment($0.time, boot: $0.boot))" }
                 ?? "no end of it in this trace"

@@ -78,9 +78,7 @@ extension ReportBuilder {
 
     /// True if the source gives no time for anything of it.
     private func isTimeless(_ launch: Launch) -> Bool {
-        summary.app(of: launch.process)?.ends.contains {
-            $0.process == launch.process && $0.facts.hasNoTime
-        } ?? false
+        ends(of: launch.process).contains(where: \.facts.hasNoTime)
     }
 
     private var open: [String] {

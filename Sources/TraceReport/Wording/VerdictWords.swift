@@ -65,7 +65,7 @@ extension ReportBuilder {
         let limit =
             finding.measures[.permitted].map { " past its permitted \(Quantities.duration($0))" } ?? ""
         let isKilled =
-            summary.app(of: finding.process)?.ends.contains { $0.process == finding.process } ?? false
+            !ends(of: finding.process).isEmpty
         return Verdict(
             kind: .fault,
             sentence:
@@ -75,7 +75,7 @@ extension ReportBuilder {
 
     private func verdict(ofLeak leak: ReportModel.Entry) -> Verdict {
         let finding = leak.findings[0]
-        let end = summary.app(of: finding.process)?.ends.first { $0.process == finding.process }
+        let end = ends(of: finding.process).first
         // The task is the reason for an end that came in the stay that it overran, not for any later one.
         let isReason =
             end.map { end in
