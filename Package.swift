@@ -107,13 +107,14 @@ let package = Package(
                 "BuildComparison",
             ], embeds: page),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
+        target("TraceExcerpt", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
-                "TraceReport",
+                "TraceReport", "TraceExcerpt",
                 "CommandLineKit", "CBuildVersion",
             ],
             swiftSettings: settings),
@@ -147,6 +148,7 @@ let package = Package(
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
         tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
+        tests("TraceExcerptTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceExcerpt"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests(
             "BuildComparisonTests",
@@ -156,8 +158,8 @@ let package = Package(
             "TraceReportTests",
             uses: ["TraceModel", "LifecycleEngine", "TraceAnalysis", "TraceReport", "traceq"],
             exclude: ["browser.py", "Golden"]),
-        tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
-        tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
+        tests("GoldenTests", uses: ["traceq", "TraceExcerpt"], exclude: ["Cases"]),
+        tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine", "TraceExcerpt"]),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -47,6 +47,8 @@ final class SummarySink: ReplaySink {
     private var holds = HoldFold()
     private var notOnTop: [UInt32: LegalPattern] = [:]
     private var anchoredBoots: Set<UInt32> = []
+    /// Stays in the lists of all apps.
+    private var listedStays = 0
     /// Findings by their severity.
     private var findings = [[Finding]](repeating: [], count: Rule.Severity.allCases.count)
     @exclusivity(unchecked) private var familyNumbers = FamilyNumbers()
@@ -121,7 +123,10 @@ final class SummarySink: ReplaySink {
     func stay(_ stay: BackgroundStay) {
         let app = app(of: stay.process)
         apps[app].analysis.stayCount += 1
-        if apps[app].analysis.stays.count < TraceSummary.listLimit { apps[app].analysis.stays.append(stay) }
+        if listedStays < TraceSummary.listLimit {
+            listedStays += 1
+            apps[app].analysis.stays.append(stay)
+        }
         if stay.taskCount > 0, stay.limit != nil,
             stay.running > apps[app].largestRunning
         {

@@ -15,8 +15,8 @@ public struct ReportBuilder {
     let losses: [InputFailure]
     /// Findings of tasks that were ended twice, by process.
     let endedTwice: [UInt32: [Finding]]
-    /// Ends of processes that are listed, by process.
-    private let endsOfProcess: [UInt32: [ProcessEnd]]
+    /// Where the ends of each process stand that are listed: in which app, at which place.
+    private let endsOfProcess: [UInt32: [(app: Int, place: Int)]]
     /// Apps with a finding.
     private let appsWithFindings: Set<String>
     /// Apps with subjects that hand over to each other.
@@ -36,7 +36,13 @@ public struct ReportBuilder {
         self.catalog = catalog
         self.losses = losses
         times = Times(summary)
-        endsOfProcess = Dictionary(grouping: summary.apps.lazy.flatMap(\.ends), by: \.process)
+        var ends: [UInt32: [(app: Int, place: Int)]] = [:]
+        for app in summary.apps.indices {
+            for place in summary.apps[app].ends.indices {
+                ends[summary.apps[app].ends[place].process, default: []].append((app, place))
+            }
+        }
+        endsOfProcess = ends
         endedTwice = Dictionary(
             grouping: summary.findings.filter { Rules[$0.rule]?.shape == .endedTwice }, by: \.process)
         appsThatHandOver = Set(
@@ -48,7 +54,9 @@ public struct ReportBuilder {
     }
 
     /// The ends of a process that are listed: one in each boot at most.
-    func ends(of process: UInt32) -> [ProcessEnd] { endsOfProcess[process] ?? [] }
+    func ends(of process: UInt32) -> [ProcessEnd] {
+        (endsOfProcess[process] ?? []).map { summary.apps[$0.app].ends[$0.place] }
+    }
 
     /// The report under this title, usually the name of the file.
     public func build(title: String) -> ReportModel {

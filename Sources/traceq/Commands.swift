@@ -34,6 +34,8 @@ enum Commands {
                     IndexCommand.command,
                     SummarizeCommand.command,
                 ]),
+            .init(
+                "Pass on", [ExcerptCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
             .init("Learn", [RulesCommand.command, ExplainCommand.command, GenerateCommand.command]),
@@ -49,6 +51,7 @@ enum Commands {
         case ExplainCommand.command.name: ExplainCommand.run
         case GenerateCommand.command.name: GenerateCommand.run
         case ShrinkCommand.command.name: ShrinkCommand.run
+        case ExcerptCommand.command.name: ExcerptCommand.run
         case IngestCommand.command.name: IngestCommand.run
         case CompareCommand.command.name: CompareCommand.run
         case SummarizeCommand.command.name: SummarizeCommand.run

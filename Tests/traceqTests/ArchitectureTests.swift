@@ -26,6 +26,7 @@ import Testing
             "BuildComparison",
         ],
         "TraceExport": ["TraceModel", "ByteIO"],
+        "TraceExcerpt": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",

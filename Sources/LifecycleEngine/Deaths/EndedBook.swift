@@ -8,7 +8,7 @@ struct EndedBook {
     }
 
     /// Deaths that may still be explained; of more in one boot the older half is told as it stands.
-    static let limit = 4_096
+    static let limit = 2_048
 
     private(set) var all: [Ended] = []
     /// Deaths before the first of `all`, which are told.

@@ -46,6 +46,9 @@ extension Word {
         "active": .active, "working set": .workingSet, "frequent": .frequent, "rare": .rare,
     ]
 
+    /// The texts that rules read.
+    static var vocabulary: [String] { Array(texts.keys) }
+
     /// The word with this text; ``other`` for one that no rule reads.
     init(_ text: String) { self = Self.texts[text] ?? .other }
 }

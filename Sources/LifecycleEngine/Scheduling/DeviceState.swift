@@ -68,14 +68,17 @@ extension Replay {
         if type == "none" || type == "0" { reportTask("android.fgs.type-missing", open, end: event.time) }
         guard Self.typesNotFromBoot.contains(type) else { return }
         for other in lives[slot(event.process)].openTasks.suffix(64) where tasks[other].word == .broadcast {
-            guard text(tasks[other].name).contains("BOOT_COMPLETED") else { continue }
+            guard text(tasks[other].name).contains(Self.bootCompleted) else { continue }
             reportTask("android.fgs.started-at-boot", open, end: event.time)
             return
         }
     }
 
+    /// What the broadcast is called that tells of a finished boot, whatever stands before it.
+    static let bootCompleted = "BOOT_COMPLETED"
+
     /// Types that a receiver of BOOT_COMPLETED may not start (source: Android 15 behaviour changes, FG8).
-    private static let typesNotFromBoot: Set<String> = [
+    static let typesNotFromBoot: Set<String> = [
         "dataSync", "camera", "mediaPlayback", "phoneCall", "mediaProjection", "microphone",
         "mediaProcessing",
     ]

@@ -196,6 +196,9 @@ public enum ExitTable {
         return ExitCause(kind: .unknown, words: words, isForUnfinishedWork: false)
     }
 
+    /// Namespaces and fronts of sentences.
+    static var vocabulary: [String] { rows.flatMap { $0.namespaces + $0.sentences } }
+
     /// The rows for each namespace, in their order.
     private static let rowsOfNamespace = rows.reduce(into: [String: [Row]]()) { index, row in
         for namespace in row.namespaces { index[namespace, default: []].append(row) }

@@ -36,6 +36,11 @@ public enum OomPriorities {
         ("CRE", "cached", false), ("CEM", "cached, empty", false),
     ]
 
+    /// Words of process states, and what they mean.
+    static var vocabulary: [String] {
+        states.flatMap { [$0.word, $0.words] } + ["prcp fore vis cch prev home svc"]
+    }
+
     /// What a process with this importance was, in words; nil for words that this version does not know.
     public static func words(_ printed: String) -> String? {
         row(printed)?.words ?? state(printed)?.words

@@ -130,6 +130,8 @@ public final class StateMachine: Sendable {
     public let transitions: [Transition]
     /// Where a callback leads elsewhere.
     public let exceptions: [Exception]
+    /// Reasons printed with callbacks that its rules read.
+    var reasons: [String] { exceptions.compactMap(\.reason) + exceptions.compactMap(\.printedState) }
     /// Callbacks that older versions do not report: until one was seen, a transition that skips them is legal.
     public let laterCallbacks: Set<String>
     /// Transitions that are legal as long as no ``laterCallbacks`` was seen.

@@ -3,6 +3,9 @@ import TraceAnalysis
 import TraceModel
 
 /// Turns what a replay finds into rows, as it finds it.
+///
+/// What nearly every call changes is not watched for overlapping access at run time (`exclusivity(unchecked)`): one replay
+/// tells it, one call at a time, and no call hands any of it out.
 final class IndexSink: ReplaySink {
     /// What is known of a process beside its record.
     struct Life {
@@ -32,21 +35,44 @@ final class IndexSink: ReplaySink {
         }
     }
 
+    /// What a row tells of the end of a process; it waits for the row of the process.
+    struct End {
+        let time: Int64
+        let certainty: Certainty
+        let phase: Phase
+        let cause: ExitCause
+        let namespace: String
+        let code: Int64?
+        let words: String
+        let sinceStart: Int64?
+        let sinceLeaving: Int64?
+        let openTaskCount: Int
+
+        init(_ end: ProcessEnd) {
+            (time, certainty, phase, cause) = (end.time, end.certainty, end.phase, end.cause)
+            (namespace, code, words) = (end.namespace, end.code, end.words)
+            (sinceStart, sinceLeaving) = (end.sinceStart, end.sinceLeaving)
+            openTaskCount = end.openTaskCount
+        }
+    }
+
     private let rows: IndexRows
     private let names: NameNumbers
     private let detail: IndexDetail
     private let base: RowBase
-    private var samples = SpanSamples()
+    /// Summaries of samples are rows that a lean index does not have.
+    var takesSamples: Bool { detail == .all }
+    @exclusivity(unchecked) private var samples = SpanSamples()
     /// Set only while a batch is consumed.
-    private var catalog = TraceCatalog.empty
+    @exclusivity(unchecked) private var catalog = TraceCatalog.empty
     /// Whether the family of a name is noted.
     private var hasFamily: [Bool] = []
     /// Rules that the table of rules has.
     private var rules: [String: Int64] = [:]
     private var findingCount: Int64 = 0
     private var stateNumbers: [String: Int64] = [:]
-    private(set) var lives: [Life] = []
-    private(set) var ends: [UInt32: ProcessEnd] = [:]
+    @exclusivity(unchecked) private(set) var lives: [Life] = []
+    private(set) var ends: [UInt32: End] = [:]
     private(set) var ledgers: [LedgerStatement] = []
     private(set) var losses: [RecordLoss] = []
     /// Further losses than are listed.
@@ -188,7 +214,8 @@ final class IndexSink: ReplaySink {
 
     func processEnd(_ end: ProcessEnd) {
         _ = life(end.process)
-        ends[end.process] = end
+        ends[end.process] = End(end)
+        samples.forget(process: end.process)
     }
 
     func finding(_ finding: Finding) {

@@ -60,5 +60,10 @@ struct SpanSamples {
         ofProcess[index].removeAll(keepingCapacity: true)
     }
 
+    /// Nothing more is measured of a process that ended.
+    mutating func forget(process: UInt32) {
+        if Int(process) < ofProcess.count { ofProcess[Int(process)] = [] }
+    }
+
     mutating func removeAll() { ofProcess.removeAll() }
 }

@@ -201,7 +201,7 @@ struct TraceRows {
         }
     }
 
-    private func endRow(_ end: ProcessEnd, _ id: Int64) -> [Value] {
+    private func endRow(_ end: IndexSink.End, _ id: Int64) -> [Value] {
         [
             .integer(id), .integer(end.time), .integer(Int64(end.certainty.rawValue)),
             .text(end.cause.kind.word), .text(end.cause.words), .words(end.namespace), .integer(end.code),

@@ -65,10 +65,10 @@ extension ReportBuilder {
     /// Processes that lived before the trace began.
     private var starts: [String] {
         let late = Set(summary.lateBegins.map(\.process))
-        let early = summary.apps.filter { $0.visitCount + $0.stayCount > 0 || !$0.families.isEmpty }
-            .flatMap(\.launches).filter {
-                $0.start == .notSeen && !isTimeless($0) && !late.contains($0.process)
-            }
+        let launches = summary.apps.lazy.filter { $0.visitCount + $0.stayCount > 0 || !$0.families.isEmpty }
+            .flatMap(\.launches)
+        let early = Array(
+            launches.filter { $0.start == .notSeen && !isTimeless($0) && !late.contains($0.process) })
         var lines = early.prefix(3).map { launch in
             "before \(times.moment(launch.time, boot: launch.boot)): \(process(launch.process)) was already running"
         }

@@ -136,7 +136,7 @@ extension ReportBuilder {
     private var cleanSentence: String {
         // A removal by the system is no fault, but it is a kill in anybody's words; an end that nothing explains
         // may be one.
-        let isKilled = summary.apps.flatMap(\.ends).contains {
+        let isKilled = summary.apps.lazy.flatMap(\.ends).contains {
             ![.normal, .user, .forceStop, .update].contains($0.cause.kind)
         }
         // Without a phase no background time is known, so no overrun could show.

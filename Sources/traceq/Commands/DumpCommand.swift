@@ -15,7 +15,7 @@ enum DumpCommand {
             event names them. A stream is read to its end before the first event is printed.
             """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
-        flags: SelectionFlags.all + ReadingFlags.all,
+        flags: SelectionFlags.all + [Redaction.flag] + ReadingFlags.all,
         examples: [
             .init("traceq dump day.trace.zst | grep task.began", "every task that began"),
             .init(
@@ -38,6 +38,7 @@ enum DumpCommand {
         } catch {
             return console.fail(error, path: path == "-" ? "standard input" : path)
         }
+        if values.isOn("redact") { input.redact() }
         var writer = EventLinesWriter(to: FileSink(), declaresNamedOnly: isPart)
         var batch = EventBatch()
         var status = ExitStatus.done

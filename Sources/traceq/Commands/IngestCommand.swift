@@ -19,6 +19,7 @@ enum IngestCommand {
             Flag(
                 "explain", group: "Output", summary: "Say how the log was read",
                 details: "Printed on standard output. Example: --explain"),
+            Redaction.flag,
         ] + ReadingFlags.all,
         examples: [
             .init("traceq ingest field.log -o field.trace.zst", "a trace that `traceq report` reads faster"),
@@ -43,6 +44,7 @@ enum IngestCommand {
                 hint: "`traceq report FILE` shows them")
             return console.fail(failure, path: input.path)
         }
+        Redaction.apply(to: &input, values)
         let isRead = isExplained && !values.isGiven("output")
         var status = isRead ? read(&input, console) : try TraceOutput(values).write(&input, console)
         if isExplained {

@@ -34,6 +34,7 @@ enum ReportCommand {
                 "session-gap", placeholder: "time", group: "Judging",
                 summary: "Longest absence inside a session (30s)",
                 details: "A return after a longer absence begins a new session. Example: --session-gap 5m"),
+            Redaction.flag,
         ] + FleetOutput.flags + ReadingFlags.all,
         examples: [
             .init("traceq report field.log", "the verdict on a log"),
@@ -61,6 +62,7 @@ enum ReportCommand {
             format, values, console, failOn: failOn, inputCount: InputList.expand(values.arguments).count)
         let reading = try ReadingFlags.read(values)
         let status = InputList.forEach(values.arguments, options: reading, console) { input in
+            Redaction.apply(to: &input, values)
             let drawing = writer.drawing()
             let summary: TraceSummary
             do throws(InputFailure) {
@@ -74,7 +76,7 @@ enum ReportCommand {
             let report = ReportBuilder(
                 summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
                 aggregates: input.source.aggregates, options: options
-            ).build(title: input.path)
+            ).build(title: Redaction.title(input, values))
             if case let status = writer.write(report, drawing, input.catalog), status != .done {
                 return status
             }

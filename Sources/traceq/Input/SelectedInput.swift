@@ -1,5 +1,6 @@
 import ByteIO
 import FieldLogs
+import TraceExcerpt
 import TraceFormat
 import TraceModel
 
@@ -16,7 +17,7 @@ struct SelectedInput {
     /// For reading the events.
     var catalog: TraceCatalog
     /// The records, for writing; nil if they are in ``catalog``.
-    private let records: TraceCatalog?
+    private var records: TraceCatalog?
 
     /// Opens a file, or standard input for `-`, and looks for the processes.
     /// - Throws: an `InputFailure`: it cannot be read, is nothing that traceq knows, or has no such process.
@@ -49,6 +50,13 @@ struct SelectedInput {
         path = input.path
         source = input.source
         catalog = input.catalog
+        records = nil
+    }
+
+    /// Takes the names out of what is read from here on.
+    mutating func redact() {
+        source = RedactedSource(source, catalog: catalog)
+        catalog = TraceCatalog()
         records = nil
     }
 
