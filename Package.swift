@@ -33,6 +33,7 @@ let documentation = [
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
     "TraceIndex": "TraceIndex.docc",
+    "TraceExport": "TraceExport.docc",
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -106,7 +107,8 @@ let package = Package(
                 "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
                 "BuildComparison",
             ], embeds: page),
-        target("TraceExport", uses: ["TraceModel", "ByteIO"]),
+        target(
+            "TraceExport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
             name: "traceq",
@@ -146,7 +148,10 @@ let package = Package(
         tests("SimulationTests", uses: ["TraceModel", "Numbers", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
-        tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
+        tests(
+            "TraceExportTests",
+            uses: ["TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceReport", "TraceExport"],
+            exclude: ["Golden", "perfetto.py", "openmetrics.py"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests(
             "BuildComparisonTests",

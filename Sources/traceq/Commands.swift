@@ -34,7 +34,7 @@ enum Commands {
                     IndexCommand.command,
                     SummarizeCommand.command,
                 ]),
-            .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
+            .init("Look inside", [DumpCommand.command, ExportCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
             .init("Learn", [RulesCommand.command, ExplainCommand.command, GenerateCommand.command]),
         ],
@@ -58,6 +58,7 @@ enum Commands {
         case RecordCommand.command.name: RecordCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
+        case ExportCommand.command.name: ExportCommand.run
         case VerifyCommand.command.name: VerifyCommand.run
         case RepairCommand.command.name: RepairCommand.run
         case RepackCommand.command.name: RepackCommand.run

@@ -25,7 +25,7 @@ import Testing
             "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
             "BuildComparison",
         ],
-        "TraceExport": ["TraceModel", "ByteIO"],
+        "TraceExport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",

@@ -38,10 +38,7 @@ enum IngestCommand {
             return .notDone
         }
         if input.source is AggregateSource {
-            let failure = InputFailure(
-                .notDone, "it holds totals of a window of time, and no events", place: "byte 0",
-                hint: "`traceq report FILE` shows them")
-            return console.fail(failure, path: input.path)
+            return console.fail(Refusal.totals, path: input.path)
         }
         let isRead = isExplained && !values.isGiven("output")
         var status = isRead ? read(&input, console) : try TraceOutput(values).write(&input, console)

@@ -1,0 +1,62 @@
+import ByteIO
+import LifecycleEngine
+import TraceModel
+
+/// Writes a trace in another form, batch by batch. Its own memory does not grow with the number of events.
+///
+/// All forms but the events themselves are of what one replay finds.
+public struct TraceExporter {
+    /// What a replay needs to be written.
+    private struct Findings {
+        var replay: Replay
+        let sink: ExportSink
+        let writer: any ExportWriter
+    }
+
+    private let output: ExportOutput
+    /// One of the two is there.
+    private var lines: EventLinesWriter<ExportOutput>?
+    private var findings: Findings?
+
+    /// An export into `sink`. The selection is one of what the replay finds; events are picked where they are read.
+    /// - Parameter declaresNamedOnly: of events, only processes and subjects that one of them names are declared.
+    public init(
+        _ format: ExportFormat, to sink: any ByteSink, options: ReplayOptions = ReplayOptions(),
+        selection: ExportSelection = ExportSelection(), declaresNamedOnly: Bool = false
+    ) {
+        output = ExportOutput(sink)
+        let writer: any ExportWriter
+        switch format {
+        case .jsonl:
+            lines = EventLinesWriter(to: output, declaresNamedOnly: declaresNamedOnly)
+            return
+        case .perfetto: writer = TimelineWriter(PerfettoForm(), to: output)
+        case .chrome: writer = TimelineWriter(ChromeForm(), to: output)
+        case .csv: writer = CSVWriter(to: output)
+        case .openmetrics: writer = OpenMetricsWriter(selection, to: output)
+        }
+        let sink = ExportSink(writer, selection)
+        findings = Findings(replay: Replay(options: options, sink: sink), sink: sink, writer: writer)
+    }
+
+    /// Takes the next events.
+    /// - Throws: an `OutputFailure`.
+    public mutating func write(_ batch: EventBatch, _ catalog: TraceCatalog) throws(OutputFailure) {
+        try lines?.write(batch, catalog)
+        findings?.sink.meet(catalog, boot: batch.boot)
+        findings?.replay.consume(batch, catalog)
+        findings?.sink.part()
+        try output.check()
+    }
+
+    /// Ends the export: what is still open ends with the trace.
+    /// - Throws: an `OutputFailure`.
+    public mutating func finish(_ catalog: TraceCatalog) throws(OutputFailure) {
+        try lines?.finish(catalog)
+        findings?.sink.meet(catalog)
+        findings?.replay.finish(catalog)
+        findings?.writer.finish(catalog)
+        findings?.sink.part()
+        try output.check()
+    }
+}
