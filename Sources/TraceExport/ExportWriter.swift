@@ -2,31 +2,35 @@ import LifecycleEngine
 import TraceModel
 
 /// One form of an export: takes what a replay finds, in the order in which it becomes known. A span comes when it ends.
-protocol ExportWriter: AnyObject {
+protocol ExportWriter {
+    /// Names and records that go with what comes next. Set only while a batch is consumed, so that the caller's own copy is
+    /// not shared in between.
+    var catalog: TraceCatalog { get set }
+
     /// The events to come are of this boot; told once for each.
-    func boot(_ boot: UInt32, _ catalog: TraceCatalog)
+    mutating func boot(_ boot: UInt32)
     /// The wall clock showed this at a trace time.
-    func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading)
+    mutating func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading)
     /// A process (subject 0) or a subject was in a state.
-    func span(_ span: StateSpan, _ catalog: TraceCatalog)
+    mutating func span(_ span: StateSpan)
     /// A piece of work.
-    func task(_ run: TaskRun, _ catalog: TraceCatalog)
+    mutating func task(_ run: TaskRun)
     /// A resource that was kept.
-    func hold(_ run: HoldRun, _ catalog: TraceCatalog)
+    mutating func hold(_ run: HoldRun)
     /// A measured value; process 0 is the device.
-    func sample(_ sample: Sample, _ catalog: TraceCatalog)
+    mutating func sample(_ sample: Sample)
     /// A process started.
-    func launch(_ launch: ProcessLaunch, _ catalog: TraceCatalog)
+    mutating func launch(_ launch: ProcessLaunch)
     /// A process ended.
-    func end(_ end: ProcessEnd, _ catalog: TraceCatalog)
+    mutating func end(_ end: ProcessEnd)
     /// A rule was broken.
-    func finding(_ finding: Finding, _ catalog: TraceCatalog)
+    mutating func finding(_ finding: Finding)
     /// Something is not known.
-    func loss(_ loss: RecordLoss, _ catalog: TraceCatalog)
+    mutating func loss(_ loss: RecordLoss)
     /// The process is gone: nothing begins in it any more.
-    func forget(_ process: UInt32)
+    mutating func forget(_ process: UInt32)
     /// Everything was told.
-    func finish(_ catalog: TraceCatalog)
+    mutating func finish()
 }
 
 /// A measured value.

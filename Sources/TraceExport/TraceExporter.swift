@@ -9,8 +9,7 @@ public struct TraceExporter {
     /// What a replay needs to be written.
     private struct Findings {
         var replay: Replay
-        let sink: ExportSink
-        let writer: any ExportWriter
+        let sink: any ExportTaker
     }
 
     private let output: ExportOutput
@@ -25,18 +24,17 @@ public struct TraceExporter {
         selection: ExportSelection = ExportSelection(), declaresNamedOnly: Bool = false
     ) {
         output = ExportOutput(sink)
-        let writer: any ExportWriter
+        let taker: any ExportTaker
         switch format {
         case .jsonl:
             lines = EventLinesWriter(to: output, declaresNamedOnly: declaresNamedOnly)
             return
-        case .perfetto: writer = TimelineWriter(PerfettoForm(), to: output)
-        case .chrome: writer = TimelineWriter(ChromeForm(), to: output)
-        case .csv: writer = CSVWriter(to: output)
-        case .openmetrics: writer = OpenMetricsWriter(selection, to: output)
+        case .perfetto: taker = ExportSink(TimelineWriter(PerfettoForm(), to: output), selection)
+        case .chrome: taker = ExportSink(TimelineWriter(ChromeForm(), to: output), selection)
+        case .csv: taker = ExportSink(CSVWriter(to: output), selection)
+        case .openmetrics: taker = ExportSink(OpenMetricsWriter(selection, to: output), selection)
         }
-        let sink = ExportSink(writer, selection)
-        findings = Findings(replay: Replay(options: options, sink: sink), sink: sink, writer: writer)
+        findings = Findings(replay: Replay(options: options, sink: taker), sink: taker)
     }
 
     /// Takes the next events.
@@ -55,7 +53,7 @@ public struct TraceExporter {
         try lines?.finish(catalog)
         findings?.sink.meet(catalog)
         findings?.replay.finish(catalog)
-        findings?.writer.finish(catalog)
+        findings?.sink.finish()
         findings?.sink.part()
         try output.check()
     }

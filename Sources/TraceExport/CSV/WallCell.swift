@@ -23,22 +23,13 @@ struct WallCell {
         line.append(date)
         line.append(byte: 0x54)
         let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
-        append(seconds / 3_600, digits: 2, to: &line)
+        line.append(decimal: seconds / 3_600, digits: 2)
         line.append(byte: 0x3A)
-        append(seconds / 60 % 60, digits: 2, to: &line)
+        line.append(decimal: seconds / 60 % 60, digits: 2)
         line.append(byte: 0x3A)
-        append(seconds % 60, digits: 2, to: &line)
+        line.append(decimal: seconds % 60, digits: 2)
         line.append(byte: 0x2E)
-        append(rest, digits: 9, to: &line)
+        line.append(decimal: rest, digits: 9)
         line.append(zone)
-    }
-
-    private func append(_ value: Int64, digits: Int, to line: inout ByteBuilder) {
-        var scale: Int64 = 1
-        for _ in 1..<digits { scale *= 10 }
-        while scale > 0 {
-            line.append(byte: 0x30 + UInt8(value / scale % 10))
-            scale /= 10
-        }
     }
 }

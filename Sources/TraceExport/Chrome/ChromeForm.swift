@@ -7,18 +7,20 @@ import TraceModel
 /// The pid of an event is the number of the process in the trace, because a pid of the system can come back; the tid is
 /// the number of the lane.
 struct ChromeForm: TimelineForm {
+    var catalog = TraceCatalog.empty
     private var line = ByteBuilder()
     private var isFirst = true
     private var hasDetails = false
     /// The wall clock at the start, for the end of the document.
     private var wall: String?
+    private var metrics = MetricNames()
 
     var bytes: [UInt8] { line.bytes }
     mutating func removeBytes() { line.removeAll() }
 
     mutating func begin() { line.append(#"{"displayTimeUnit":"ms","traceEvents":["#) }
 
-    mutating func declare(process: UInt32, _ catalog: TraceCatalog) {
+    mutating func declare(process: UInt32) {
         let record = catalog[process: process]
         metadata("process_name", process, lane: 0)
         line.append(#"{"name":"#)
@@ -31,12 +33,12 @@ struct ChromeForm: TimelineForm {
         line.append("}}")
     }
 
-    mutating func declare(lane: UInt64, of track: Track, named name: TimelineText, _ catalog: TraceCatalog) {
+    mutating func declare(lane: UInt64, of track: Track, named name: TimelineText) {
         // Counters are known by their name, and have no thread.
         guard track.content != .samples else { return }
         metadata("thread_name", track.process, lane: lane)
         line.append(#"{"name":"#)
-        append(name, catalog)
+        append(name)
         line.append("}}")
         metadata("thread_sort_index", track.process, lane: lane)
         line.append(#"{"sort_index":"#)
@@ -49,10 +51,9 @@ struct ChromeForm: TimelineForm {
     }
 
     mutating func beginSlice(
-        _ name: TimelineText, _ place: TimelinePlace, from start: Int64, to end: Int64,
-        _ catalog: TraceCatalog
+        _ name: TimelineText, _ place: TimelinePlace, from start: Int64, to end: Int64
     ) {
-        event("X", name, place, catalog)
+        event("X", name, place)
         line.append(#","ts":"#)
         append(microseconds: start)
         line.append(#","dur":"#)
@@ -60,9 +61,9 @@ struct ChromeForm: TimelineForm {
     }
 
     mutating func beginInstant(
-        _ name: TimelineText, _ place: TimelinePlace, at time: Int64, _ catalog: TraceCatalog
+        _ name: TimelineText, _ place: TimelinePlace, at time: Int64
     ) {
-        event("i", name, place, catalog)
+        event("i", name, place)
         line.append(#","ts":"#)
         append(microseconds: time)
         line.append(place.process == 0 ? #","s":"g""# : #","s":"t""#)
@@ -73,10 +74,10 @@ struct ChromeForm: TimelineForm {
         line.append(decimal: value)
     }
 
-    mutating func detail(_ key: String, _ text: TimelineText, _ catalog: TraceCatalog) {
+    mutating func detail(_ key: String, _ text: TimelineText) {
         guard text.isPresent else { return }
         begin(detail: key)
-        append(text, catalog)
+        append(text)
     }
 
     mutating func close() {
@@ -85,24 +86,23 @@ struct ChromeForm: TimelineForm {
     }
 
     mutating func count(
-        _ value: Int64, _ metric: NameID, _ place: TimelinePlace, at time: Int64, _ catalog: TraceCatalog
+        _ value: Int64, _ metric: NameID, _ place: TimelinePlace, at time: Int64
     ) {
         event(
-            "C", .name(metric), TimelinePlace(process: place.process, lane: 0, category: place.category),
-            catalog)
+            "C", .name(metric), TimelinePlace(process: place.process, lane: 0, category: place.category))
         line.append(#","ts":"#)
         append(microseconds: time)
-        let unit = Metric(rawValue: catalog.text(metric)).map { MetricUnit($0).words }
+        let unit = metrics.metric(metric, catalog).map { MetricUnit($0).words }
         detail(unit ?? "value", value)
         close()
     }
 
-    mutating func finish(_ catalog: TraceCatalog) {
+    mutating func finish() {
         line.append("\n],\"otherData\":{\"clock\":\"ns that count sleep, from the start of the trace\"")
         for (key, name) in [("source", catalog.source.format), ("file", catalog.source.file)]
         where name.isPresent {
             line.append(",\"\(key)\":")
-            append(.name(name), catalog)
+            append(.name(name))
         }
         if let wall {
             line.append(#","wall at 0":"#)
@@ -130,13 +130,13 @@ struct ChromeForm: TimelineForm {
     }
 
     private mutating func event(
-        _ phase: String, _ name: TimelineText, _ place: TimelinePlace, _ catalog: TraceCatalog
+        _ phase: String, _ name: TimelineText, _ place: TimelinePlace
     ) {
         separate()
         line.append(#"{"ph":""#)
         line.append(phase)
         line.append(#"","name":"#)
-        append(name, catalog)
+        append(name)
         line.append(#","cat":""#)
         line.append(place.category)
         line.append(#"","pid":"#)
@@ -152,7 +152,7 @@ struct ChromeForm: TimelineForm {
         line.append(":")
     }
 
-    private mutating func append(_ text: TimelineText, _ catalog: TraceCatalog) {
+    private mutating func append(_ text: TimelineText) {
         switch text {
         case .words(let words): line.append(jsonString: words)
         case .name(let name): catalog.names.withBytes(of: name) { line.append(jsonString: $0) }

@@ -60,7 +60,8 @@ struct MetricFamily {
                 "tasks", [.task, .name, .outcome],
                 "Pieces of bounded work by what became of them; # in a name stands for numbers."),
             MetricFamily(
-                "task", unit: "seconds", decimals: 9, [.task, .name, .outcome], "Age of these tasks, added up."),
+                "task", unit: "seconds", decimals: 9, [.task, .name, .outcome],
+                "Age of these tasks, added up."),
             MetricFamily("holds", [.hold, .name], "Resources that were kept."),
             MetricFamily(
                 "hold", unit: "seconds", decimals: 9, [.hold, .name], "How long they were kept, added up."),

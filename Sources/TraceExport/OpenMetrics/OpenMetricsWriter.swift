@@ -4,7 +4,7 @@ import TraceAnalysis
 import TraceModel
 
 /// Adds up what a replay finds and writes totals by app, as OpenMetrics 1.0 has them.
-final class OpenMetricsWriter: ExportWriter {
+struct OpenMetricsWriter: ExportWriter {
     /// What is remembered of single names and counters at most.
     private static let memoryLimit = 65_536
 
@@ -13,6 +13,7 @@ final class OpenMetricsWriter: ExportWriter {
         let metric: NameID
     }
 
+    var catalog = TraceCatalog.empty
     private let output: ExportOutput
     private let selection: ExportSelection
     private var series = SeriesTable()
@@ -22,7 +23,7 @@ final class OpenMetricsWriter: ExportWriter {
     /// Number of each process's app; 0 = not looked up.
     private var appOfProcess: [UInt32] = []
     private var families: [NameID: UInt32] = [:]
-    private var metrics: [NameID: Metric?] = [:]
+    private var metrics = MetricNames()
     private var counters: [Counter: Int64] = [:]
 
     init(_ selection: ExportSelection, to output: ExportOutput) {
@@ -30,45 +31,45 @@ final class OpenMetricsWriter: ExportWriter {
         self.output = output
     }
 
-    func boot(_ boot: UInt32, _ catalog: TraceCatalog) {}
-    func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading) {}
+    mutating func boot(_ boot: UInt32) {}
+    mutating func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading) {}
 
-    func span(_ span: StateSpan, _ catalog: TraceCatalog) {
+    mutating func span(_ span: StateSpan) {
         let length = selection.length(span.start, span.end)
         guard span.subject != 0 else {
-            add(length, MetricFamily.Position.phaseTime, span.process, catalog, word(span.phase.word))
+            add(length, MetricFamily.Position.phaseTime, span.process, word(span.phase.word))
             return
         }
         let record = catalog[subject: span.subject]
         add(
-            length, MetricFamily.Position.stateTime, span.process, catalog, record.kind.rawValue,
-            word(ofName: record.name, catalog), word(span.state))
+            length, MetricFamily.Position.stateTime, span.process, record.kind.rawValue,
+            word(ofName: record.name), word(span.state))
     }
 
-    func task(_ run: TaskRun, _ catalog: TraceCatalog) {
-        let name = word(ofName: run.name, catalog)
+    mutating func task(_ run: TaskRun) {
+        let name = word(ofName: run.name)
         let outcome = word(run.outcome.word)
-        add(1, MetricFamily.Position.tasks, run.process, catalog, run.task.rawValue, name, outcome)
+        add(1, MetricFamily.Position.tasks, run.process, run.task.rawValue, name, outcome)
         add(
-            selection.length(run.start, run.end), MetricFamily.Position.taskTime, run.process, catalog,
+            selection.length(run.start, run.end), MetricFamily.Position.taskTime, run.process,
             run.task.rawValue, name, outcome)
     }
 
-    func hold(_ run: HoldRun, _ catalog: TraceCatalog) {
-        let name = word(ofName: run.name, catalog)
-        add(1, MetricFamily.Position.holds, run.process, catalog, run.hold.rawValue, name)
+    mutating func hold(_ run: HoldRun) {
+        let name = word(ofName: run.name)
+        add(1, MetricFamily.Position.holds, run.process, run.hold.rawValue, name)
         add(
-            selection.length(run.start, run.end), MetricFamily.Position.holdTime, run.process, catalog,
+            selection.length(run.start, run.end), MetricFamily.Position.holdTime, run.process,
             run.hold.rawValue, name)
     }
 
-    func sample(_ sample: Sample, _ catalog: TraceCatalog) {
-        guard let metric = metric(sample.metric, catalog),
+    mutating func sample(_ sample: Sample) {
+        guard let metric = metrics.metric(sample.metric, catalog),
             let place = Metric.allCases.firstIndex(of: metric)
         else { return }
         let family = MetricFamily.Position.metrics + place
         guard metric.isCounter else {
-            series.set(sample.value, of: Series(family: family, app: app(sample.process, catalog)))
+            series.set(sample.value, of: Series(family: family, app: app(sample.process)))
             return
         }
         let counter = Counter(process: sample.process, metric: sample.metric)
@@ -77,53 +78,53 @@ final class OpenMetricsWriter: ExportWriter {
         // A counter that goes back began anew, or the file says anything.
         let growth = before.map { sample.value.subtractingReportingOverflow($0) }
         let isGrowth = growth.map { !$0.overflow && $0.partialValue > 0 } ?? false
-        add(isGrowth ? growth?.partialValue ?? 0 : 0, family, sample.process, catalog)
+        add(isGrowth ? growth?.partialValue ?? 0 : 0, family, sample.process)
     }
 
-    func launch(_ launch: ProcessLaunch, _ catalog: TraceCatalog) {
+    mutating func launch(_ launch: ProcessLaunch) {
         let cause = launch.cause.isPresent ? catalog.text(launch.cause) : Words.Cause.unknown
-        add(1, MetricFamily.Position.launches, launch.process, catalog, word(cause))
+        add(1, MetricFamily.Position.launches, launch.process, word(cause))
     }
 
-    func end(_ end: ProcessEnd, _ catalog: TraceCatalog) {
-        add(1, MetricFamily.Position.ends, end.process, catalog, word(end.cause.kind.word))
+    mutating func end(_ end: ProcessEnd) {
+        add(1, MetricFamily.Position.ends, end.process, word(end.cause.kind.word))
     }
 
-    func finding(_ finding: Finding, _ catalog: TraceCatalog) {
+    mutating func finding(_ finding: Finding) {
         add(
-            1, MetricFamily.Position.findings, finding.process, catalog, word(finding.rule),
+            1, MetricFamily.Position.findings, finding.process, word(finding.rule),
             word(finding.severity.word))
     }
 
-    func loss(_ loss: RecordLoss, _ catalog: TraceCatalog) {
+    mutating func loss(_ loss: RecordLoss) {
         if loss.count > 0 {
-            add(loss.count, MetricFamily.Position.lost, loss.process, catalog)
+            add(loss.count, MetricFamily.Position.lost, loss.process)
         } else {
             add(
-                selection.length(loss.time, loss.until), MetricFamily.Position.gapTime, loss.process, catalog)
+                selection.length(loss.time, loss.until), MetricFamily.Position.gapTime, loss.process)
         }
     }
 
-    func forget(_ process: UInt32) {
-        for metric in metrics.keys { counters[Counter(process: process, metric: metric)] = nil }
+    mutating func forget(_ process: UInt32) {
+        for metric in metrics.metrics { counters[Counter(process: process, metric: metric)] = nil }
     }
 
-    func finish(_ catalog: TraceCatalog) {
+    mutating func finish() {
         output.take(
             OpenMetricsText(words: words, catalog: catalog, leftOut: ExportFormat.openmetrics.leftOut)
                 .render(series.values))
     }
 
-    private func add(
-        _ value: Int64, _ family: Int, _ process: UInt32, _ catalog: TraceCatalog, _ first: UInt32 = 0,
+    private mutating func add(
+        _ value: Int64, _ family: Int, _ process: UInt32, _ first: UInt32 = 0,
         _ second: UInt32 = 0, _ third: UInt32 = 0
     ) {
         series.add(
             max(value, 0),
-            to: Series(family: family, app: app(process, catalog), labels: (first, second, third)))
+            to: Series(family: family, app: app(process), labels: (first, second, third)))
     }
 
-    private func app(_ process: UInt32, _ catalog: TraceCatalog) -> UInt32 {
+    private mutating func app(_ process: UInt32) -> UInt32 {
         let index = Int(process)
         if index < appOfProcess.count, appOfProcess[index] != 0 { return appOfProcess[index] - 1 }
         let number = word(AppName.of(process: process, catalog, appOfName: [:]))
@@ -137,7 +138,7 @@ final class OpenMetricsWriter: ExportWriter {
     }
 
     /// Number of a word, from 0; there are few of them in a trace that is not hostile.
-    private func word(_ text: String) -> UInt32 {
+    private mutating func word(_ text: String) -> UInt32 {
         if let known = wordNumbers[text] { return known }
         guard words.count < Self.memoryLimit else { return Series.other }
         words.append(text)
@@ -146,19 +147,11 @@ final class OpenMetricsWriter: ExportWriter {
     }
 
     /// Number of the family of a name: names that differ by numbers are one.
-    private func word(ofName name: NameID, _ catalog: TraceCatalog) -> UInt32 {
+    private mutating func word(ofName name: NameID) -> UInt32 {
         if let known = families[name] { return known }
         if families.count >= Self.memoryLimit { families.removeAll(keepingCapacity: true) }
         let number = word(FamilyName.of(catalog.text(name)))
         families[name] = number
         return number
-    }
-
-    private func metric(_ name: NameID, _ catalog: TraceCatalog) -> Metric? {
-        if let known = metrics[name] { return known }
-        let metric = Metric(rawValue: catalog.text(name))
-        // A trace can name any number of metrics; only those that are known are remembered.
-        if metric != nil { metrics[name] = metric }
-        return metric
     }
 }

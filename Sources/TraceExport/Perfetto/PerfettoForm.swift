@@ -13,6 +13,7 @@ struct PerfettoForm: TimelineForm {
     /// Tracks of processes have numbers above those of lanes.
     private static let processBase: UInt64 = 1 << 48
 
+    var catalog = TraceCatalog.empty
     private var builder = ProtobufBuilder()
     /// Places of the packet and the event that are open.
     private var packet = 0
@@ -30,7 +31,7 @@ struct PerfettoForm: TimelineForm {
         builder.end(packet)
     }
 
-    mutating func declare(process: UInt32, _ catalog: TraceCatalog) {
+    mutating func declare(process: UInt32) {
         let record = catalog[process: process]
         let name = TimelineNames.process(process, catalog)
         packet = builder.begin(PerfettoFields.Trace.packet)
@@ -49,11 +50,11 @@ struct PerfettoForm: TimelineForm {
         endPacket()
     }
 
-    mutating func declare(lane: UInt64, of track: Track, named name: TimelineText, _ catalog: TraceCatalog) {
+    mutating func declare(lane: UInt64, of track: Track, named name: TimelineText) {
         packet = builder.begin(PerfettoFields.Trace.packet)
         let descriptor = builder.begin(Packet.trackDescriptor)
         builder.append(Descriptor.uuid, lane)
-        append(Descriptor.name, name, catalog)
+        append(Descriptor.name, name)
         builder.append(Descriptor.parent, Self.processBase + UInt64(track.process))
         if track.content == .samples {
             let message = builder.begin(Descriptor.counter)
@@ -82,21 +83,20 @@ struct PerfettoForm: TimelineForm {
     }
 
     mutating func beginSlice(
-        _ name: TimelineText, _ place: TimelinePlace, from start: Int64, to end: Int64,
-        _ catalog: TraceCatalog
+        _ name: TimelineText, _ place: TimelinePlace, from start: Int64, to end: Int64
     ) {
         beginEvent(Event.sliceBegin, place.lane, at: start)
         builder.append(Event.category, place.category)
-        append(Event.name, name, catalog)
+        append(Event.name, name)
         pendingEnd = (place.lane, end)
     }
 
     mutating func beginInstant(
-        _ name: TimelineText, _ place: TimelinePlace, at time: Int64, _ catalog: TraceCatalog
+        _ name: TimelineText, _ place: TimelinePlace, at time: Int64
     ) {
         beginEvent(Event.instant, place.lane, at: time)
         builder.append(Event.category, place.category)
-        append(Event.name, name, catalog)
+        append(Event.name, name)
     }
 
     mutating func detail(_ key: String, _ value: Int64) {
@@ -106,11 +106,11 @@ struct PerfettoForm: TimelineForm {
         builder.end(annotation)
     }
 
-    mutating func detail(_ key: String, _ text: TimelineText, _ catalog: TraceCatalog) {
+    mutating func detail(_ key: String, _ text: TimelineText) {
         guard text.isPresent else { return }
         let annotation = builder.begin(Event.annotation)
         builder.append(PerfettoFields.DebugAnnotation.name, key)
-        append(PerfettoFields.DebugAnnotation.text, text, catalog)
+        append(PerfettoFields.DebugAnnotation.text, text)
         builder.end(annotation)
     }
 
@@ -123,14 +123,14 @@ struct PerfettoForm: TimelineForm {
     }
 
     mutating func count(
-        _ value: Int64, _ metric: NameID, _ place: TimelinePlace, at time: Int64, _ catalog: TraceCatalog
+        _ value: Int64, _ metric: NameID, _ place: TimelinePlace, at time: Int64
     ) {
         beginEvent(Event.counter, place.lane, at: time)
         builder.append(Event.counterValue, signed: value)
         endEvent()
     }
 
-    mutating func finish(_ catalog: TraceCatalog) {}
+    mutating func finish() {}
 
     private mutating func beginEvent(_ type: UInt64, _ lane: UInt64, at time: Int64) {
         packet = builder.begin(PerfettoFields.Trace.packet)
@@ -150,7 +150,7 @@ struct PerfettoForm: TimelineForm {
         builder.end(packet)
     }
 
-    private mutating func append(_ field: UInt32, _ text: TimelineText, _ catalog: TraceCatalog) {
+    private mutating func append(_ field: UInt32, _ text: TimelineText) {
         switch text {
         case .words(let words): builder.append(field, words)
         case .name(let name): catalog.names.withBytes(of: name) { builder.append(field, $0) }

@@ -4,9 +4,13 @@ import TraceModel
 import TraceReport
 
 /// Writes what a replay finds as slices, instants and counters on tracks, in one form.
-final class TimelineWriter<Form: TimelineForm>: ExportWriter {
+struct TimelineWriter<Form: TimelineForm>: ExportWriter {
     private var form: Form
     private let output: ExportOutput
+    var catalog: TraceCatalog {
+        get { form.catalog }
+        set { form.catalog = newValue }
+    }
     private var order = BootOrder()
     private var tracks = TrackTable()
     private var declaredProcesses = NumberSet()
@@ -18,103 +22,100 @@ final class TimelineWriter<Form: TimelineForm>: ExportWriter {
         self.form.begin()
     }
 
-    func boot(_ boot: UInt32, _ catalog: TraceCatalog) {
-        order.meet(boot, catalog)
-        let record = catalog[boot: boot]
+    mutating func boot(_ boot: UInt32) {
+        order.meet(boot, form.catalog)
+        let record = form.catalog[boot: boot]
         let time = order.time(0, in: boot)
-        instant(.words("boot \(boot)"), Track(process: 0, content: .life, word: 0), "boot", at: time, catalog)
-        {
-            $0.detail("platform", .name(record.platform), catalog)
-            $0.detail("os", .name(record.os), catalog)
-            $0.detail("device", .name(record.device), catalog)
-            if let wall = record.wall { $0.detail("wall", .words(wall.iso8601), catalog) }
+        instant(.words("boot \(boot)"), Track(process: 0, content: .life, word: 0), "boot", at: time) {
+            $0.detail("platform", .name(record.platform))
+            $0.detail("os", .name(record.os))
+            $0.detail("device", .name(record.device))
+            if let wall = record.wall { $0.detail("wall", .words(wall.iso8601)) }
         }
     }
 
-    func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading) {
+    mutating func clock(_ boot: UInt32, _ time: Int64, _ wall: WallReading) {
         form.clock(order.time(time, in: boot), wall)
         flushIfFull()
     }
 
-    func span(_ span: StateSpan, _ catalog: TraceCatalog) {
+    mutating func span(_ span: StateSpan) {
         let isPhase = span.subject == 0
         let track = Track(process: span.process, content: isPhase ? .phases : .states, word: span.subject)
         slice(
             .words(isPhase ? span.phase.word : span.state), track, isPhase ? "phase" : "state", span.boot,
-            span.start, span.end, catalog
+            span.start, span.end
         ) {
-            if !isPhase { $0.detail("phase", .words(span.phase.word), catalog) }
-            Self.edges(&$0, span.startCertainty, span.endCertainty, catalog)
+            if !isPhase { $0.detail("phase", .words(span.phase.word)) }
+            Self.edges(&$0, span.startCertainty, span.endCertainty)
         }
     }
 
-    func task(_ run: TaskRun, _ catalog: TraceCatalog) {
+    mutating func task(_ run: TaskRun) {
         let track = Track(process: run.process, content: .tasks, word: run.task.rawValue)
         slice(
-            .name(run.name.isPresent ? run.name : run.task), track, "task", run.boot, run.start, run.end,
-            catalog
+            .name(run.name.isPresent ? run.name : run.task), track, "task", run.boot, run.start, run.end
         ) {
-            $0.detail("task", .name(run.task), catalog)
-            Self.identifier(&$0, run.id, catalog)
-            $0.detail("type", .name(run.type), catalog)
-            $0.detail("outcome", .words(run.outcome.word), catalog)
-            $0.detail("phase at start", .words(run.phaseAtStart.word), catalog)
+            $0.detail("task", .name(run.task))
+            Self.identifier(&$0, run.id)
+            $0.detail("type", .name(run.type))
+            $0.detail("outcome", .words(run.outcome.word))
+            $0.detail("phase at start", .words(run.phaseAtStart.word))
             if run.startUncertainty > 0 { $0.detail("start uncertainty ns", run.startUncertainty) }
-            Self.edges(&$0, run.startCertainty, run.endCertainty, catalog)
+            Self.edges(&$0, run.startCertainty, run.endCertainty)
         }
     }
 
-    func hold(_ run: HoldRun, _ catalog: TraceCatalog) {
+    mutating func hold(_ run: HoldRun) {
         let track = Track(process: run.process, content: .holds, word: run.hold.rawValue)
         slice(
-            .name(run.name.isPresent ? run.name : run.hold), track, "hold", run.boot, run.start, run.end,
-            catalog
+            .name(run.name.isPresent ? run.name : run.hold), track, "hold", run.boot, run.start, run.end
         ) {
-            $0.detail("hold", .name(run.hold), catalog)
-            Self.identifier(&$0, run.id, catalog)
-            $0.detail("charged", .name(run.charged), catalog)
-            Self.edges(&$0, .observed, run.endCertainty, catalog)
+            $0.detail("hold", .name(run.hold))
+            Self.identifier(&$0, run.id)
+            $0.detail("charged", .name(run.charged))
+            Self.edges(&$0, .observed, run.endCertainty)
         }
     }
 
-    func sample(_ sample: Sample, _ catalog: TraceCatalog) {
+    mutating func sample(_ sample: Sample) {
         let track = Track(process: sample.process, content: .samples, word: sample.metric.rawValue)
-        let place = place(of: track, "sample", catalog, tracks.lane(of: track))
-        form.count(sample.value, sample.metric, place, at: order.time(sample.time, in: sample.boot), catalog)
+        let place = place(of: track, "sample", tracks.lane(of: track))
+        form.count(sample.value, sample.metric, place, at: order.time(sample.time, in: sample.boot))
         flushIfFull()
     }
 
-    func launch(_ launch: ProcessLaunch, _ catalog: TraceCatalog) {
+    mutating func launch(_ launch: ProcessLaunch) {
         let track = Track(process: launch.process, content: .life, word: 0)
-        instant(.words("launch"), track, "launch", at: order.time(launch.time, in: launch.boot), catalog) {
-            $0.detail("cause", .name(launch.cause), catalog)
+        instant(.words("launch"), track, "launch", at: order.time(launch.time, in: launch.boot)) {
+            $0.detail("cause", .name(launch.cause))
             $0.detail(
-                "known", .words(launch.isSeen ? Certainty.observed.words : Certainty.inferred.words), catalog)
+                "known", .words(launch.isSeen ? Certainty.observed.words : Certainty.inferred.words))
         }
     }
 
-    func end(_ end: ProcessEnd, _ catalog: TraceCatalog) {
+    mutating func end(_ end: ProcessEnd) {
         let track = Track(process: end.process, content: .life, word: 0)
-        instant(.words(end.cause.words), track, "end", at: order.time(end.time, in: end.boot), catalog) {
-            $0.detail("cause", .words(end.cause.kind.word), catalog)
-            $0.detail("namespace", .words(end.namespace), catalog)
+        instant(.words(end.cause.words), track, "end", at: order.time(end.time, in: end.boot)) {
+            $0.detail("cause", .words(end.cause.kind.word))
+            $0.detail("namespace", .words(end.namespace))
             if let code = end.code { $0.detail("code", code) }
-            $0.detail("words", .words(end.words), catalog)
-            $0.detail("phase", .words(end.phase.word), catalog)
+            $0.detail("words", .words(end.words))
+            $0.detail("phase", .words(end.phase.word))
             $0.detail("open tasks", Int64(end.openTaskCount))
-            $0.detail("known", .words(end.certainty.words), catalog)
+            $0.detail("known", .words(end.certainty.words))
         }
     }
 
-    func finding(_ finding: Finding, _ catalog: TraceCatalog) {
+    mutating func finding(_ finding: Finding) {
         let track = Track(process: finding.process, content: .findings, word: 0)
-        let words = ReportBuilder.sentence(of: finding, catalog)
-        instant(.words(words), track, "finding", at: order.time(finding.end, in: finding.boot), catalog) {
-            $0.detail("rule", .words(finding.rule), catalog)
-            $0.detail("severity", .words(finding.severity.word), catalog)
-            $0.detail("known", .words(finding.certainty.words), catalog)
-            $0.detail("task", .name(finding.task), catalog)
-            Self.identifier(&$0, finding.id, catalog)
+        let words = ReportBuilder.sentence(of: finding, form.catalog)
+        instant(.words(words), track, "finding", at: order.time(finding.end, in: finding.boot)) {
+            $0.detail("rule", .words(finding.rule))
+            $0.detail("severity", .words(finding.severity.word))
+            $0.detail("known", .words(finding.certainty.words))
+            $0.detail("task", .name(finding.task))
+            Self.identifier(&$0, finding.id)
             $0.detail("start ns", finding.start)
             $0.detail("end ns", finding.end)
             for measure in Finding.Measure.allCases {
@@ -123,110 +124,110 @@ final class TimelineWriter<Form: TimelineForm>: ExportWriter {
         }
     }
 
-    func loss(_ loss: RecordLoss, _ catalog: TraceCatalog) {
+    mutating func loss(_ loss: RecordLoss) {
         let track = Track(process: loss.process, content: .recording, word: 0)
         guard loss.count == 0, loss.until > loss.time else {
             let words = loss.count > 0 ? "lost records" : "gap"
             let time = order.time(loss.time, in: loss.boot)
-            instant(.words(words), track, "loss", at: time, catalog) {
+            instant(.words(words), track, "loss", at: time) {
                 if loss.count > 0 { $0.detail("count", loss.count) }
-                $0.detail("what", .name(loss.what), catalog)
+                $0.detail("what", .name(loss.what))
             }
             return
         }
-        slice(.words("nothing is known"), track, "loss", loss.boot, loss.time, loss.until, catalog) {
-            $0.detail("why", .name(loss.what), catalog)
+        slice(.words("nothing is known"), track, "loss", loss.boot, loss.time, loss.until) {
+            $0.detail("why", .name(loss.what))
         }
     }
 
-    func forget(_ process: UInt32) { tracks.forget(process) }
+    mutating func forget(_ process: UInt32) { tracks.forget(process) }
 
-    func finish(_ catalog: TraceCatalog) {
-        form.finish(catalog)
+    mutating func finish() {
+        form.finish()
         flush()
     }
 
-    private func slice(
+    private mutating func slice(
         _ name: TimelineText, _ track: Track, _ category: String, _ boot: UInt32, _ start: Int64,
-        _ end: Int64, _ catalog: TraceCatalog, _ details: (inout Form) -> Void
+        _ end: Int64, _ details: (inout Form) -> Void
     ) {
         let start = order.time(start, in: boot)
         let end = max(order.time(end, in: boot), start)
-        let place = place(of: track, category, catalog, tracks.lane(of: track, from: start, to: end))
-        form.beginSlice(name, place, from: start, to: end, catalog)
+        let place = place(of: track, category, tracks.lane(of: track, from: start, to: end))
+        form.beginSlice(name, place, from: start, to: end)
         details(&form)
         form.close()
         flushIfFull()
     }
 
-    private func instant(
-        _ name: TimelineText, _ track: Track, _ category: String, at time: Int64, _ catalog: TraceCatalog,
+    private mutating func instant(
+        _ name: TimelineText, _ track: Track, _ category: String, at time: Int64,
         _ details: (inout Form) -> Void
     ) {
-        let place = place(of: track, category, catalog, tracks.lane(of: track))
-        form.beginInstant(name, place, at: time, catalog)
+        let place = place(of: track, category, tracks.lane(of: track))
+        form.beginInstant(name, place, at: time)
         details(&form)
         form.close()
         flushIfFull()
     }
 
-    private func place(
-        of track: Track, _ category: String, _ catalog: TraceCatalog, _ lane: (number: UInt64, isNew: Bool)
+    private mutating func place(
+        of track: Track, _ category: String, _ lane: (number: UInt64, isNew: Bool)
     ) -> TimelinePlace {
         if lane.isNew {
             let isNew = track.process == 0 ? !isDeviceDeclared : declaredProcesses.insert(track.process)
             if isNew {
                 isDeviceDeclared = isDeviceDeclared || track.process == 0
-                form.declare(process: track.process, catalog)
+                form.declare(process: track.process)
             }
-            form.declare(lane: lane.number, of: track, named: name(of: track, catalog), catalog)
+            form.declare(lane: lane.number, of: track, named: name(of: track))
         }
         return TimelinePlace(process: track.process, lane: lane.number, category: category)
     }
 
-    private func name(of track: Track, _ catalog: TraceCatalog) -> TimelineText {
+    private mutating func name(of track: Track) -> TimelineText {
         switch track.content {
         case .phases: .words("phase")
         case .life: .words(track.process == 0 ? "boots" : "launches and ends")
         case .findings: .words("findings")
         case .recording: .words("recording")
-        case .states: .words(subjectName(track.word, catalog))
-        case .tasks: .words(catalog.text(NameID(rawValue: track.word)) + " tasks")
+        case .states: .words(subjectName(track.word))
+        case .tasks: .words(form.catalog.text(NameID(rawValue: track.word)) + " tasks")
         case .holds, .samples: .name(NameID(rawValue: track.word))
         }
     }
 
     /// `scene main`; the platform's token tells those without a name apart.
-    private func subjectName(_ number: UInt32, _ catalog: TraceCatalog) -> String {
-        let record = catalog[subject: number]
-        let kind = record.kind.isPresent ? catalog.text(record.kind) : "subject"
-        if record.name.isPresent { return "\(kind) \(catalog.text(record.name))" }
+    private mutating func subjectName(_ number: UInt32) -> String {
+        let record = form.catalog[subject: number]
+        let kind = record.kind.isPresent ? form.catalog.text(record.kind) : "subject"
+        if record.name.isPresent { return "\(kind) \(form.catalog.text(record.name))" }
         if let token = record.token.number { return "\(kind) \(token)" }
-        return record.token.text.map { "\(kind) \(catalog.text($0))" } ?? kind
+        return record.token.text.map { "\(kind) \(form.catalog.text($0))" } ?? kind
     }
 
-    private func flushIfFull() {
+    private mutating func flushIfFull() {
         if form.bytes.count >= ExportOutput.pieceSize { flush() }
     }
 
-    private func flush() {
+    private mutating func flush() {
         output.take(form.bytes)
         form.removeBytes()
     }
 
     /// Edges that were seen need no word.
     private static func edges(
-        _ form: inout Form, _ start: Certainty, _ end: Certainty, _ catalog: TraceCatalog
+        _ form: inout Form, _ start: Certainty, _ end: Certainty
     ) {
-        if start != .observed { form.detail("start known", .words(start.words), catalog) }
-        if end != .observed { form.detail("end known", .words(end.words), catalog) }
+        if start != .observed { form.detail("start known", .words(start.words)) }
+        if end != .observed { form.detail("end known", .words(end.words)) }
     }
 
-    private static func identifier(_ form: inout Form, _ id: TaskIdentifier, _ catalog: TraceCatalog) {
+    private static func identifier(_ form: inout Form, _ id: TaskIdentifier) {
         if let number = id.number {
             form.detail("id", number)
         } else if let text = id.text {
-            form.detail("id", .name(text), catalog)
+            form.detail("id", .name(text))
         }
     }
 }

@@ -19,25 +19,32 @@ struct TrackTable {
     /// The lane for a slice: one that is free by its start, the latest of them, so that a new one is rarely needed.
     mutating func lane(of track: Track, from start: Int64, to end: Int64) -> (number: UInt64, isNew: Bool) {
         makeRoom()
-        var lanes = tracks.removeValue(forKey: track) ?? []
-        defer { tracks[track] = lanes }
-        var best: Int?
-        for place in lanes.indices where lanes[place].end <= start {
-            if best.map({ lanes[$0].end < lanes[place].end }) ?? true { best = place }
-        }
-        if let best {
-            lanes[best].end = end
-            return (lanes[best].number, false)
-        }
-        lastNumber += 1
-        if lanes.count < Self.laneLimit { lanes.append(Lane(number: lastNumber, end: end)) }
-        return (lastNumber, true)
+        let next = lastNumber + 1
+        let lane = Self.take(&tracks[track, default: []], start, end, next)
+        guard lane == next else { return (lane, false) }
+        lastNumber = next
+        return (next, true)
     }
 
     /// The lane for something without a length.
     mutating func lane(of track: Track) -> (number: UInt64, isNew: Bool) {
         if let lane = tracks[track]?.first { return (lane.number, false) }
         return lane(of: track, from: .min, to: .min)
+    }
+
+    /// Takes a free lane, or a new one of this number.
+    private static func take(_ lanes: inout [Lane], _ start: Int64, _ end: Int64, _ next: UInt64) -> UInt64 {
+        var best = -1
+        for place in lanes.indices where lanes[place].end <= start {
+            if best < 0 || lanes[best].end < lanes[place].end { best = place }
+        }
+        guard best < 0 else {
+            lanes[best].end = end
+            return lanes[best].number
+        }
+        // Past the limit a slice has its lane for itself.
+        if lanes.count < laneLimit { lanes.append(Lane(number: next, end: end)) }
+        return next
     }
 
     /// The tracks of a process are the first ones to go.
