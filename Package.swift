@@ -123,7 +123,9 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
+                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "TraceExport",
+                "CommandLineKit",
+                "CTwins",
             ],
             swiftSettings: settings),
         .target(
@@ -150,8 +152,7 @@ let package = Package(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
         tests(
             "TraceExportTests",
-            uses: ["TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceReport", "TraceExport"],
-            exclude: ["Golden", "perfetto.py", "openmetrics.py"]),
+            uses: ["TraceModel", "ByteIO", "TraceExport", "traceq"], exclude: ["Golden", "Readers"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests(
             "BuildComparisonTests",

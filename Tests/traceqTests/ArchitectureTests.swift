@@ -29,7 +29,8 @@ import Testing
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
+            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "TraceExport", "CommandLineKit",
+            "CTwins",
         ],
     ]
 

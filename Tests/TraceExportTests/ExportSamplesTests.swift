@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every trace of `SampleTraces`, exported by the real tool and read by somebody else: the same as query, report and dump
+/// say.
+@Suite("Exports of the samples") struct ExportSamplesTests {
+    static let samples: [String] = {
+        let root = Project.root.appending(path: "SampleTraces")
+        let paths =
+            FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+        return (paths ?? []).map(\.path).filter { $0.hasSuffix(".trace.zst") }
+            .map { String($0.dropFirst(root.path.count + 1)) }.sorted()
+    }()
+
+    private static func path(_ sample: String) -> String {
+        Project.root.appending(path: "SampleTraces/\(sample)").path
+    }
+
+    @Test("There are samples") func there() { #expect(Self.samples.count >= 42) }
+
+    @Test(
+        "Perfetto's own classes read the same spans, counters and findings",
+        .enabled(if: Python.isThere, "\(Python.isAbsent)"), arguments: samples)
+    func perfetto(sample: String) throws {
+        let folder = try TemporaryFolder()
+        let run = try traceq("export", Self.path(sample), "-o", "x.pftrace", in: folder.url)
+        #expect(
+            run.status == 0
+                && run.errors == "traceq: note: perfetto does not hold single events or proofs of findings.\n"
+        )
+        let read = try Python.run("read_perfetto.py", "x.pftrace", in: folder.url)
+        try #require(read.status == 0, "\(read.errors)")
+        try expectSame(read.text.split(separator: "\n").map(String.init), sample)
+    }
+
+    @Test("Chrome's events parse, nest and say the same", arguments: samples)
+    func chrome(sample: String) throws {
+        let run = try traceq("export", Self.path(sample), "--format", "chrome", "-q")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        let document = try ChromeDocument(run.output)
+        #expect(document.overlaps == [])
+        try expectSame(document.rows, sample)
+    }
+
+    @Test(
+        "A reader of CSV finds the same rows", .enabled(if: Python.isThere, "\(Python.isAbsent)"),
+        arguments: samples)
+    func csv(sample: String) throws {
+        let folder = try TemporaryFolder()
+        #expect(try traceq("export", Self.path(sample), "-o", "x.csv", "-q", in: folder.url).status == 0)
+        let read = try Python.run("read_csv.py", "< x.csv", in: folder.url)
+        try #require(read.status == 0, "\(read.errors)")
+        try expectSame(read.text.split(separator: "\n").map(String.init), sample)
+    }
+
+    @Test(
+        "The parser of Prometheus' client reads totals that the spans add up to",
+        .enabled(if: Python.isThere, "\(Python.isAbsent)"), arguments: samples)
+    func openmetrics(sample: String) throws {
+        let folder = try TemporaryFolder()
+        #expect(try traceq("export", Self.path(sample), "-o", "x.om", "-q", in: folder.url).status == 0)
+        let read = try Python.run("read_openmetrics.py", "< x.om", in: folder.url)
+        try #require(read.status == 0, "\(read.errors)")
+        var totals: [String: Double] = [:]
+        for line in read.text.split(separator: "\n") {
+            let row = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
+            let labels = try #require(row[3] as? [[String]])
+            // Apps are added up: the rows that are expected have none.
+            let key = labels.filter { ["phase", "task", "outcome", "rule", "cause"].contains($0[0]) }
+                .map { $0[1] }.joined(separator: " ")
+            totals["\(try #require(row[2] as? String)) \(key)", default: 0] += row[4] as? Double ?? .nan
+        }
+        var expected: [String: Double] = [:]
+        for text in try ExpectedRows.of(Self.path(sample)) {
+            let row = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])
+            func number(_ place: Int) -> Double { (row[place] as? NSNumber)?.doubleValue ?? .nan }
+            switch row[0] as? String {
+            case "phase":
+                expected["traceq_phase_seconds_total \(row[2])", default: 0] += (number(4) - number(3)) / 1e9
+            case "task":
+                expected["traceq_tasks_total \(row[2]) \(row[5])", default: 0] += 1
+                expected["traceq_task_seconds_total \(row[2]) \(row[5])", default: 0] +=
+                    (number(7) - number(6)) / 1e9
+            case "launch": expected["traceq_launches_total \(row[3])", default: 0] += 1
+            case "end": expected["traceq_ends_total \(row[3])", default: 0] += 1
+            case "finding": expected["traceq_findings_total \(row[1])", default: 0] += 1
+            default: break
+            }
+        }
+        #expect(!expected.isEmpty)
+        for (key, value) in expected {
+            #expect(abs((totals[key] ?? -1) - value) < 1e-6, "\(key): \(totals[key] ?? -1) for \(value)")
+        }
+        let counted = ["phase_seconds", "tasks", "task_seconds", "launches", "ends", "findings"]
+        let own = totals.keys.filter { key in counted.contains { key.hasPrefix("traceq_\($0)_total ") } }
+        #expect(Set(own) == Set(expected.keys))
+    }
+
+    @Test("JSON lines are those of dump, and make the same trace again", arguments: samples)
+    func jsonLines(sample: String) throws {
+        let folder = try TemporaryFolder()
+        let line =
+            "traceq export -q '\(Self.path(sample))' -o x.jsonl && traceq record -o again.trace.zst - < x.jsonl && "
+            + "traceq export -q again.trace.zst --format jsonl | cmp - x.jsonl && traceq dump '\(Self.path(sample))' | cmp - x.jsonl"
+        let run = try shell(line, in: folder.url)
+        #expect(run.status == 0, "\(run.text)\(run.errors)")
+    }
+
+    /// Compares without the sentence of findings that a report tells of together.
+    private func expectSame(_ rows: [String], _ sample: String) throws {
+        let expected = try ExpectedRows.of(Self.path(sample))
+        let together = Set(expected.filter { $0.contains("\"…\"") })
+        let found = rows.map { row in
+            let bare = Self.withoutSentence(row)
+            return together.contains(bare) ? bare : row
+        }.sorted()
+        let difference = found.difference(from: expected)
+        #expect(difference.isEmpty, "\(difference)")
+    }
+
+    private static func withoutSentence(_ row: String) -> String {
+        guard row.hasPrefix("[\"finding\","),
+            var values = try? JSONSerialization.jsonObject(with: Data(row.utf8)) as? [Any], values.count == 7
+        else { return row }
+        values[4] = "…"
+        let words = values[1...4].map { ExpectedRows.quoted("\($0)") }.joined(separator: ",")
+        return "[\"finding\",\(words),\(values[5]),\(values[6])]"
+    }
+}
