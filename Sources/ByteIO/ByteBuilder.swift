@@ -27,6 +27,27 @@ public struct ByteBuilder {
         text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
+    /// Adds text with `escape` in front of each byte that is `special`, and of `escape` itself.
+    ///
+    /// Works on bytes: to a `Character` a quote with a combining mark behind it is no quote, to every reader it is.
+    public mutating func append(_ text: String, escapedBy escape: UInt8, special: UInt8) {
+        for byte in text.utf8 {
+            if byte == special || byte == escape { bytes.append(escape) }
+            bytes.append(byte)
+        }
+    }
+
+    /// Adds a cell of CSV as RFC 4180 has it: in quotes where it must be, and quotes inside doubled.
+    public mutating func append(csv text: String) {
+        guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+            append(text)
+            return
+        }
+        bytes.append(0x22)
+        append(text, escapedBy: 0x22, special: 0x22)
+        bytes.append(0x22)
+    }
+
     /// Adds a number in decimal, with zeros in front up to so many digits, at most 19.
     public mutating func append(decimal value: Int64, digits least: Int = 1) {
         // A sign and at most 19 digits, written from the last one on.

@@ -45,7 +45,8 @@ public enum ExportPage {
         the trace ended ends there, and its end is marked `open at end`.
 
         `perfetto` and `chrome` have one time line: boots stand behind each other, where their wall clocks put them if they are \
-        known, else a second apart. Slices that overlap stand on lanes of one name. Perfetto tells processes with the same pid \
+        known, else a second apart. What began before the \
+        trace is drawn from 0 on, and has its begin as `start ns`. Slices that overlap stand on lanes of one name. Perfetto tells processes with the same pid \
         apart by their track; the pid of `chrome` is the number of the process in the trace, because a pid can come back.
 
         `--from`, `--to` and `--process` pick what is written; the whole trace is replayed, for what stands before decides \

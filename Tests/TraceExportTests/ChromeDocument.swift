@@ -19,9 +19,10 @@ struct ChromeDocument {
             let name = try #require((event["args"] as? [String: Any]))["name"] as? String
             let pid = try #require(event["pid"] as? Int)
             switch event["name"] as? String {
-            // The last word is the pid of the system.
+            // The last word is the pid of the system, or `#` and a number where that is not known.
             case "process_name" where pid != 0:
-                pids[pid] = Int(try #require(name?.split(separator: " ").last))
+                let word = try #require(name?.split(separator: " ").last)
+                pids[pid] = word.hasPrefix("#") ? 0 : try #require(Int(word))
             case "thread_name": names["\(pid) \(try #require(event["tid"] as? Int))"] = name
             default: break
             }
@@ -41,6 +42,8 @@ struct ChromeDocument {
             case ("X", let category):
                 let end = start + (try Self.nanoseconds(event["dur"]))
                 lanes[thread, default: []].append((start, end))
+                // What began before the trace is drawn from its begin on.
+                let start = (args["start ns"] as? NSNumber)?.int64Value ?? start
                 let quoted = ExpectedRows.quoted(name)
                 switch category {
                 case "phase": rows.append("[\"phase\",\(pid),\(quoted),\(start),\(end),\(known)]")

@@ -18,32 +18,32 @@ enum ExpectedRows {
         """
 
     private static let spans = """
-        SELECT json_array('phase', p.pid, ph.word, x.start_ns, x.start_ns + x.duration_ns, sc.words, ec.words) AS row
+        SELECT json_array('phase', coalesce(p.pid, 0), ph.word, x.start_ns, x.start_ns + x.duration_ns, sc.words, ec.words) AS row
           FROM state_span x JOIN process p USING (process_id) JOIN phase ph USING (phase_id) \(edges)
           WHERE x.subject_id IS NULL
         UNION ALL
-        SELECT json_array('state', p.pid, s.kind || coalesce(' ' || s.name, ' ' || s.token, ''), st.text, x.start_ns,
+        SELECT json_array('state', coalesce(p.pid, 0), s.kind || coalesce(' ' || s.name, ' ' || s.token, ''), st.text, x.start_ns,
             x.start_ns + x.duration_ns, sc.words, ec.words)
           FROM state_span x JOIN process p USING (process_id) JOIN subject s USING (subject_id)
             JOIN name st ON st.name_id = x.state_id \(edges)
         """
 
     private static let others = """
-        SELECT json_array('task', p.pid, k.text, coalesce(n.text, k.text), coalesce(x.platform_id, i.text), o.word,
+        SELECT json_array('task', coalesce(p.pid, 0), k.text, coalesce(n.text, k.text), coalesce(x.platform_id, i.text), o.word,
             x.start_ns, x.start_ns + x.duration_ns, sc.words, ec.words) AS row
           FROM task x JOIN process p USING (process_id) JOIN name k ON k.name_id = x.kind_id
             LEFT JOIN name n ON n.name_id = x.name_id LEFT JOIN name i ON i.name_id = x.identifier_id
             JOIN outcome o USING (outcome_id) \(edges)
         UNION ALL
-        SELECT json_array('hold', p.pid, k.text, coalesce(n.text, k.text), x.start_ns, x.start_ns + x.duration_ns,
+        SELECT json_array('hold', coalesce(p.pid, 0), k.text, coalesce(n.text, k.text), x.start_ns, x.start_ns + x.duration_ns,
             ec.words)
-          FROM hold x JOIN process p USING (process_id) JOIN name k ON k.name_id = x.kind_id
+          FROM hold x JOIN process p USING (process_id) JOIN name k ON k.name_id = x.hold_id
             LEFT JOIN name n ON n.name_id = x.name_id \(edges)
         UNION ALL
-        SELECT json_array('end', p.pid, x.time_ns, x.cause, x.cause_words, x.code)
+        SELECT json_array('end', coalesce(p.pid, 0), x.time_ns, x.cause, x.cause_words, x.code)
           FROM process_end x JOIN process p USING (process_id)
         UNION ALL
-        SELECT json_array('launch', p.pid, p.start_ns, p.start_cause) FROM process p WHERE p.is_start_seen
+        SELECT json_array('launch', coalesce(p.pid, 0), p.start_ns, p.start_cause) FROM process p WHERE p.is_start_seen
         """
 
     private static func rows(_ path: String, _ sql: String) throws -> [String] {

@@ -125,9 +125,13 @@ import Testing
             ("story.jsonl", "export needs a form to write"),
             ("story.jsonl -o x.txt", "the name 'x.txt' does not tell the form to write"),
             ("story.jsonl --format csv --kind state", "--kind picks events, and csv holds none"),
+            (
+                "story.jsonl --format jsonl --os ios-18",
+                "--os changes what is found, and jsonl holds only events"
+            ),
             ("story.jsonl --format xml", "xml"), ("absent --format csv", "no such file"),
             ("story.jsonl --format csv --process Nobody", "it has no process called 'Nobody'"),
-            ("story.jsonl -o absent/x.csv", "the file cannot be written"), ("--format csv", "FILE"),
+            ("--format csv", "FILE"),
         ])
     func refused(words: String, sentence: String) throws {
         let folder = try folder()

@@ -2,22 +2,30 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every trace of `SampleTraces`, exported by the real tool and read by somebody else: the same as query, report and dump
-/// say.
+/// Every trace of `SampleTraces`, and cases from the field, exported by the real tool and read by somebody else: the same as
+/// query, report and dump say.
 @Suite("Exports of the samples") struct ExportSamplesTests {
+    /// Logs with what no sample has: holds, processes without a pid, records that are lost.
+    private static let cases = [
+        "34-fgs-six-hours-retold", "38-wakelock-worksource-retold", "42-doze-alarm-window-retold",
+        "65-chatty-dropped-lines",
+        "55-stop-timeout-retold", "01-same-name-leaks", "24-cpu-kill-97-percent-retold",
+    ]
+
     static let samples: [String] = {
         let root = Project.root.appending(path: "SampleTraces")
         let paths =
             FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL]
         return (paths ?? []).map(\.path).filter { $0.hasSuffix(".trace.zst") }
-            .map { String($0.dropFirst(root.path.count + 1)) }.sorted()
+            .map { "SampleTraces/" + $0.dropFirst(root.path.count + 1) }.sorted()
+            + cases.map { "Tests/GoldenTests/Cases/\($0)/input.log" }
     }()
 
     private static func path(_ sample: String) -> String {
-        Project.root.appending(path: "SampleTraces/\(sample)").path
+        Project.root.appending(path: sample).path
     }
 
-    @Test("There are samples") func there() { #expect(Self.samples.count >= 42) }
+    @Test("There are samples") func there() { #expect(Self.samples.count >= 42 + Self.cases.count) }
 
     @Test(
         "Perfetto's own classes read the same spans, counters and findings",
@@ -67,8 +75,9 @@ import Testing
             let row = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
             let labels = try #require(row[3] as? [[String]])
             // Apps are added up: the rows that are expected have none.
-            let key = labels.filter { ["phase", "task", "outcome", "rule", "cause"].contains($0[0]) }
-                .map { $0[1] }.joined(separator: " ")
+            let key = ["phase", "task", "outcome", "rule", "cause"].compactMap { name in
+                labels.first { $0[0] == name }?[1]
+            }.joined(separator: " ")
             totals["\(try #require(row[2] as? String)) \(key)", default: 0] += row[4] as? Double ?? .nan
         }
         var expected: [String: Double] = [:]

@@ -20,13 +20,14 @@ import TraceModel
             ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("=A1,\"", "\"'=A1,\"\"\""),
             ("a=1", "a=1"), ("\t=1", "\\u{09}=1"), ("a\nb", "a\\u{0A}b"), ("a\r\n=b", "a\\u{0D}\\u{0A}=b"),
             ("\u{1B}[31m", "\\u{1B}[31m"), ("é", "é"), ("=é", "'=é"), ("é,", "\"é,\""),
+            ("\"\u{301},", "\"\"\"\u{301},\""), ("=\u{301}", "'=\u{301}"), ("\u{301}=", "\u{301}="),
             ("\u{202E}x", "\\u{202E}x"),
         ])
     func csv(text: String, cell: String) {
-        #expect(built { $0.append(csv: text) } == cell)
+        #expect(built { $0.append(cell: text) } == cell)
         var bytes = text
         bytes.withUTF8 { utf8 in
-            #expect(built { $0.append(csv: UnsafeRawBufferPointer(utf8)) } == cell)
+            #expect(built { $0.append(cell: UnsafeRawBufferPointer(utf8)) } == cell)
         }
     }
 

@@ -170,12 +170,12 @@ struct CSVWriter: ExportWriter {
 
     private mutating func cell(text: String) {
         line.append(byte: 0x2C)
-        line.append(csv: text)
+        line.append(cell: text)
     }
 
     private mutating func cell(_ name: NameID) {
         line.append(byte: 0x2C)
-        if name.isPresent { catalog.names.withBytes(of: name) { line.append(csv: $0) } }
+        if name.isPresent { catalog.names.withBytes(of: name) { line.append(cell: $0) } }
     }
 
     private mutating func cell(_ id: TaskIdentifier) {

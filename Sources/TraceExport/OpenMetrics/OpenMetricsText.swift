@@ -12,8 +12,8 @@ struct OpenMetricsText {
     /// What the form does not hold, for a reader.
     let leftOut: String
 
-    /// All of it, with the end mark.
-    func render(_ values: [Series: Int64]) -> [UInt8] {
+    /// Hands out all of it in pieces, the end mark last.
+    func render(_ values: [Series: Int64], _ write: ([UInt8]) -> Void) {
         var text = ByteBuilder()
         info("trace", "Where the events come from; \(leftOut)", &text)
         text.append("traceq_trace_info")
@@ -31,31 +31,37 @@ struct OpenMetricsText {
                 ], &text)
             text.append(" 1\n")
         }
-        let all = values.map { (series: $0.key, labels: labels(of: $0.key), value: $0.value) }
-            .sorted { ($0.series.family, key($0.labels)) < ($1.series.family, key($1.labels)) }
-        var last: Int?
-        for (series, labels, value) in all {
-            let family = MetricFamily.all[series.family]
-            if series.family != last { head(of: family, &text) }
-            last = series.family
+        write(text.bytes)
+        // One family after the other, so that only the texts of one are there at a time.
+        for family in MetricFamily.all.indices {
+            text.removeAll()
+            append(MetricFamily.all[family], values.filter { $0.key.family == family }, &text)
+            write(text.bytes)
+        }
+        write(Array("# EOF\n".utf8))
+    }
+
+    private func append(_ family: MetricFamily, _ values: [Series: Int64], _ text: inout ByteBuilder) {
+        guard !values.isEmpty else { return }
+        head(of: family, &text)
+        let all = values.map { (labels: labels(of: $0.key), value: $0.value) }
+        for (labels, value) in all.sorted(by: { key($0.labels) < key($1.labels) }) {
             text.append(family.name + (family.isCounter ? "_total" : ""))
             append(labels, &text)
             text.append(" ")
             text.append(fixed: value, decimals: family.decimals)
             text.append("\n")
         }
-        text.append("# EOF\n")
-        return text.bytes
     }
 
     private func info(_ name: String, _ help: String, _ text: inout ByteBuilder) {
-        text.append("# TYPE traceq_\(name) info\n# HELP traceq_\(name) \(escaped(help))\n")
+        text.append("# TYPE traceq_\(name) info\n# HELP traceq_\(name) \(help)\n")
     }
 
     private func head(of family: MetricFamily, _ text: inout ByteBuilder) {
         text.append("# TYPE \(family.name) \(family.isCounter ? "counter" : "gauge")\n")
         if !family.unit.isEmpty { text.append("# UNIT \(family.name) \(family.unit)\n") }
-        text.append("# HELP \(family.name) \(escaped(family.help))\n")
+        text.append("# HELP \(family.name) \(family.help)\n")
     }
 
     private func labels(of series: Series) -> [(String, String)] {
@@ -80,13 +86,18 @@ struct OpenMetricsText {
     private func append(_ labels: [(String, String)], _ text: inout ByteBuilder) {
         let present = labels.filter { !$0.1.isEmpty }
         guard !present.isEmpty else { return }
-        text.append("{")
-        text.append(present.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ","))
+        for (place, label) in present.enumerated() {
+            text.append(place == 0 ? "{" : ",")
+            text.append(label.0)
+            text.append("=\"")
+            append(escaped: label.1, &text)
+            text.append("\"")
+        }
         text.append("}")
     }
 
     /// Backslash, quote and line feed are escaped, as the form asks; what a terminal acts upon is made visible first.
-    private func escaped(_ text: String) -> String {
-        printable(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    private func append(escaped words: String, _ text: inout ByteBuilder) {
+        text.append(printable(words), escapedBy: 0x5C, special: 0x22)
     }
 }

@@ -110,9 +110,9 @@ struct OpenMetricsWriter: ExportWriter {
     }
 
     mutating func finish() {
-        output.take(
-            OpenMetricsText(words: words, catalog: catalog, leftOut: ExportFormat.openmetrics.leftOut)
-                .render(series.values))
+        let text = OpenMetricsText(
+            words: words, catalog: catalog, leftOut: ExportFormat.openmetrics.leftOut)
+        text.render(series.values) { output.take($0) }
     }
 
     private mutating func add(

@@ -151,11 +151,13 @@ struct TimelineWriter<Form: TimelineForm>: ExportWriter {
         _ name: TimelineText, _ track: Track, _ category: String, _ boot: UInt32, _ start: Int64,
         _ end: Int64, _ details: (inout Form) -> Void
     ) {
-        let start = order.time(start, in: boot)
-        let end = max(order.time(end, in: boot), start)
-        let place = place(of: track, category, tracks.lane(of: track, from: start, to: end))
-        form.beginSlice(name, place, from: start, to: end)
+        let from = order.time(start, in: boot)
+        let to = max(order.time(end, in: boot), from)
+        let place = place(of: track, category, tracks.lane(of: track, from: from, to: to))
+        form.beginSlice(name, place, from: from, to: to)
         details(&form)
+        // The forms have no times before 0; a task can be known to have begun before the trace.
+        if start < 0 { form.detail("start ns", start) }
         form.close()
         flushIfFull()
     }

@@ -54,6 +54,11 @@ enum ExportCommand {
                 "--kind picks events, and \(format.rawValue) holds none",
                 hint: "`--format jsonl` does; --process, --from and --to pick from every form")
         }
+        if values.isGiven("os"), format == .jsonl {
+            throw UsageError(
+                "--os changes what is found, and jsonl holds only events",
+                hint: "another form, or `traceq report --os`")
+        }
         let count = InputList.expand(values.arguments).count
         var places = try ExportPlaces(format, values.value("output") ?? "-", inputCount: count)
         let request = try ExportRequest(format, values)
