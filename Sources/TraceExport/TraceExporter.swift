@@ -6,10 +6,28 @@ import TraceModel
 ///
 /// All forms but the events themselves are of what one replay finds.
 public struct TraceExporter {
-    /// What a replay needs to be written.
-    private struct Findings {
-        var replay: Replay
-        let sink: any ExportTaker
+    /// A replay, and who writes what it finds. Of a replay there are no copies.
+    private final class Findings {
+        private var replay: Replay
+        private let taker: any ExportTaker
+
+        init(_ options: ReplayOptions, _ taker: any ExportTaker) {
+            replay = Replay(options: options, sink: taker)
+            self.taker = taker
+        }
+
+        func consume(_ batch: EventBatch, _ catalog: TraceCatalog) {
+            taker.meet(catalog, boot: batch.boot)
+            replay.consume(batch, catalog)
+            taker.part()
+        }
+
+        func finish(_ catalog: TraceCatalog) {
+            taker.meet(catalog)
+            replay.finish(catalog)
+            taker.finish()
+            taker.part()
+        }
     }
 
     private let output: ExportOutput
@@ -34,16 +52,14 @@ public struct TraceExporter {
         case .csv: taker = ExportSink(CSVWriter(to: output), selection)
         case .openmetrics: taker = ExportSink(OpenMetricsWriter(selection, to: output), selection)
         }
-        findings = Findings(replay: Replay(options: options, sink: taker), sink: taker)
+        findings = Findings(options, taker)
     }
 
     /// Takes the next events.
     /// - Throws: an `OutputFailure`.
     public mutating func write(_ batch: EventBatch, _ catalog: TraceCatalog) throws(OutputFailure) {
         try lines?.write(batch, catalog)
-        findings?.sink.meet(catalog, boot: batch.boot)
-        findings?.replay.consume(batch, catalog)
-        findings?.sink.part()
+        findings?.consume(batch, catalog)
         try output.check()
     }
 
@@ -51,10 +67,7 @@ public struct TraceExporter {
     /// - Throws: an `OutputFailure`.
     public mutating func finish(_ catalog: TraceCatalog) throws(OutputFailure) {
         try lines?.finish(catalog)
-        findings?.sink.meet(catalog)
-        findings?.replay.finish(catalog)
-        findings?.sink.finish()
-        findings?.sink.part()
+        findings?.finish(catalog)
         try output.check()
     }
 }

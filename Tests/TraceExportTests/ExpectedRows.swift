@@ -119,6 +119,6 @@ enum ExpectedRows {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         // A string is always encoded.
-        return String(decoding: try! encoder.encode(text), as: UTF8.self)
+        return String(decoding: (try? encoder.encode(text)) ?? Data(), as: UTF8.self)
     }
 }
