@@ -106,6 +106,52 @@ import Testing
         #expect(Set(own) == Set(expected.keys))
     }
 
+    @Test(
+        "The time line and the table of a field log hold the same, and its totals can be read",
+        .enabled(if: Python.isThere, "\(Python.isAbsent)"))
+    func fieldLogs() throws {
+        let logs = try Self.fieldLogs()
+        // Each fourth one, unless everything is to be proved.
+        let chosen = Project.isProving ? logs : logs.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+        #expect(chosen.count >= 15)
+        let folder = try TemporaryFolder()
+        for log in chosen {
+            let export = "traceq export -q '\(log)' -o"
+            let run = try shell("\(export) x.pftrace && \(export) x.csv && \(export) x.om", in: folder.url)
+            // Beside logs there is what traceq does not read, or only in part.
+            guard [0, 3].contains(run.status) else { continue }
+            let perfetto = try Python.run("read_perfetto.py", "x.pftrace", in: folder.url)
+            let csv = try Python.run("read_csv.py", "< x.csv", in: folder.url)
+            let metrics = try Python.run("read_openmetrics.py", "< x.om", in: folder.url)
+            #expect(
+                perfetto.status == 0 && csv.status == 0 && metrics.status == 0,
+                "\(log): \(perfetto.errors)\(csv.errors)")
+            // A table has the times of each boot, and shows line ends.
+            guard try !traceq("dump", log).text.contains("{\"boot\":1"), !perfetto.text.contains("\\n") else {
+                continue
+            }
+            #expect(
+                perfetto.text.split(separator: "\n").sorted() == csv.text.split(separator: "\n").sorted(),
+                "\(log)")
+        }
+    }
+
+    /// The cases of the project, and real logs where there are any.
+    private static func fieldLogs() throws -> [String] {
+        let folders = [
+            Project.root.appending(path: "Tests/GoldenTests/Cases"),
+            Project.shared?.appending(path: "samples"),
+        ]
+        return folders.compactMap(\.self).flatMap { folder in
+            let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey])
+            return (found?.allObjects as? [URL] ?? []).filter { url in
+                let isInput = folder.lastPathComponent != "Cases" || url.lastPathComponent == "input.log"
+                let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+                return isInput && !url.hasDirectoryPath && size < 20_000_000
+            }.map(\.path)
+        }.sorted()
+    }
+
     @Test("JSON lines are those of dump, and make the same trace again", arguments: samples)
     func jsonLines(sample: String) throws {
         let folder = try TemporaryFolder()

@@ -12,8 +12,8 @@ enum ExportCommand {
         "export", purpose: "Write a trace for Perfetto, Chrome, spreadsheets or Prometheus",
         discussion: """
             The spans, tasks, samples and findings of a replay as a time line (perfetto, chrome), as a table (csv) or as totals \
-            (openmetrics), or the events themselves (jsonl). Whatever `traceq report` reads can be exported. Several inputs \
-            need a folder behind -o, and become a file each.
+            (openmetrics), or the events themselves (jsonl). Whatever `traceq report` reads can be exported, but not \
+            totals without events, such as those of MetricKit. Several inputs need a folder behind -o, and become a file each.
 
             What a form does not hold is said in a note on standard error; the page on forms has the whole table.
 
