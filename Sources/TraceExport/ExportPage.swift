@@ -51,6 +51,7 @@ public enum ExportPage {
 
         `--from`, `--to` and `--process` pick what is written; the whole trace is replayed, for what stands before decides \
         what is so. A span that reaches into the part is written as a whole; `openmetrics` counts only the seconds inside. \
+        Records that were lost of nobody in particular are written for every process. \
         `--kind` picks events, which only `jsonl` holds.
 
         Texts of a trace are escaped as each form wants it. In `csv` a text that begins with `=`, `+`, `-` or `@` gets an \

@@ -13,9 +13,13 @@ public struct ExportSelection: Sendable {
 
     /// True if something of this process, from `start` to `end`, belongs to the part.
     func holds(_ process: UInt32, _ start: Int64, _ end: Int64) -> Bool {
+        holds(start, end) && processes?.contains(process) ?? true
+    }
+
+    /// True if something that concerns everybody, from `start` to `end`, belongs to the part.
+    func holds(_ start: Int64, _ end: Int64) -> Bool {
         if let from, end < from { return false }
-        if let to, start >= to { return false }
-        return processes?.contains(process) ?? true
+        return to.map { start < $0 } ?? true
     }
 
     /// Nanoseconds of a stretch that lie inside the part.

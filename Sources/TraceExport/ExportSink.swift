@@ -93,6 +93,11 @@ final class ExportSink<Writer: ExportWriter>: ExportTaker {
     }
 
     func loss(_ loss: RecordLoss) {
-        if selection.holds(loss.process, loss.time, loss.until) { writer.loss(loss) }
+        // What was lost of nobody in particular may have been of anybody.
+        let isWanted =
+            loss.process == 0
+            ? selection.holds(loss.time, loss.until)
+            : selection.holds(loss.process, loss.time, loss.until)
+        if isWanted { writer.loss(loss) }
     }
 }
