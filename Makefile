@@ -15,10 +15,14 @@ SAMPLE := SampleTraces/leaked-task.trace.zst
 BUILD_PACKAGES := libzstd-dev libsimdjson-dev libsqlite3-dev libxxhash-dev pkg-config
 TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpython3-dev libsqlite3-0 libxml2-dev \
 	libz3-dev tzdata unzip zlib1g-dev
-TEST_PACKAGES := zstd python3 sqlite3 chromium
+TEST_PACKAGES := zstd python3 python3-venv python3-prometheus-client sqlite3 chromium
+# What tests read exports with and Debian does not have; a test is skipped where it cannot be had.
+PYTHON := .build/python
+PYTHON_PACKAGES := perfetto==0.59.1 protobuf==7.36.2
+PYTHON_STAMP := $(PYTHON)/$(firstword $(PYTHON_PACKAGES)).installed
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: help setup build install demo demo-compare test format lint prove bench record clean
+.PHONY: help setup readers build install demo demo-compare test format lint prove bench record clean
 
 help:
 	@echo 'make demo    install what is missing, build, and report on a sample'
@@ -47,6 +51,15 @@ setup:
 	$$run apt-get update -qq && \
 	$$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null
 
+# Other people's readers of what traceq writes. Without a network the tests that need them say so and are skipped.
+readers: setup
+	@[ -e $(PYTHON_STAMP) ] || { \
+	  python=/usr/bin/python3; [ -x $$python ] || python=python3; \
+	  $$python -m venv --clear --system-site-packages $(PYTHON) && \
+	  $(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 20 $(PYTHON_PACKAGES) && \
+	  touch $(PYTHON_STAMP); \
+	} || echo 'not installed: $(PYTHON_PACKAGES); tests that need them are skipped' >&2
+
 build: setup
 	$(SWIFT) build $(FLAGS) --product traceq
 
@@ -68,17 +81,17 @@ demo: build
 demo-compare: build
 	$(TOOL) compare SampleTraces/builds/720 SampleTraces/builds/730 || [ $$? -eq 1 ]
 
-test: setup
+test: readers
 	$(SWIFT) test $(TEST_FLAGS)
 
-prove: setup
+prove: readers
 	TRACEQ_PROVE=1 $(SWIFT) test $(TEST_FLAGS)
 
 bench: setup
 	$(SWIFT) build $(FLAGS) --product traceq-bench
 	.build/release/traceq-bench
 
-record: setup
+record: readers
 	TRACEQ_RECORD=1 $(SWIFT) test $(TEST_FLAGS)
 
 format:

@@ -33,6 +33,7 @@ let documentation = [
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
     "TraceIndex": "TraceIndex.docc",
+    "TraceExport": "TraceExport.docc",
 ]
 
 func tests(_ name: String, uses dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -106,7 +107,8 @@ let package = Package(
                 "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
                 "BuildComparison",
             ], embeds: page),
-        target("TraceExport", uses: ["TraceModel", "ByteIO"]),
+        target(
+            "TraceExport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
         target("TraceExcerpt", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
@@ -122,7 +124,9 @@ let package = Package(
             name: "traceq-bench",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
+                "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "TraceExport",
+                "CommandLineKit",
+                "CTwins",
             ],
             swiftSettings: settings),
         .target(
@@ -147,7 +151,9 @@ let package = Package(
         tests("SimulationTests", uses: ["TraceModel", "Numbers", "LifecycleEngine", "Simulation"]),
         tests(
             "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
-        tests("TraceExportTests", uses: ["TraceModel", "ByteIO", "TraceExport"]),
+        tests(
+            "TraceExportTests",
+            uses: ["TraceModel", "ByteIO", "TraceExport", "traceq"], exclude: ["Golden", "Readers"]),
         tests("TraceExcerptTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceExcerpt"]),
         tests("CommandLineKitTests", uses: ["ByteIO", "CommandLineKit"]),
         tests(

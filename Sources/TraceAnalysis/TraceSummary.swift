@@ -66,6 +66,9 @@ public struct TraceSummary: Sendable {
     /// The worst severity among the findings; nil without findings.
     public var worst: Rule.Severity? { findings.map(\.severity).max() }
 
+    /// A summary of nothing.
+    public init() {}
+
     /// The app that a process belongs to; nil if it is in none.
     public func app(of process: UInt32) -> AppAnalysis? {
         guard Int(process) < appOfProcess.count, case let app = appOfProcess[Int(process)], app >= 0 else {

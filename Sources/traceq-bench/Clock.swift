@@ -21,6 +21,19 @@ enum Clock {
     /// Seconds of wall time, from any start.
     static func wallSeconds() -> Double { seconds(CLOCK_MONOTONIC) }
 
+    /// Seconds of CPU time that processes used which this one started and waited for.
+    static func childrenSeconds() -> Double {
+        var usage = rusage()
+        #if canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+        #else
+            getrusage(RUSAGE_CHILDREN, &usage)
+        #endif
+        return [usage.ru_utime, usage.ru_stime].reduce(0) {
+            $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
+        }
+    }
+
     private static func seconds(_ clock: clockid_t) -> Double {
         var now = timespec()
         clock_gettime(clock, &now)

@@ -19,6 +19,7 @@ enum Measures {
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
         Measure(name: "replay", summary: "decoding and replay under all rules", run: measureReplay),
         Measure(name: "index", summary: "loading a trace into an index", run: measureIndexing),
+        Measure(name: "export", summary: "writing a trace in the forms of other tools", run: measureExport),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
         Measure(name: "logcat", summary: "reading the text of logcat", run: measureLogcat),
         Measure(

@@ -34,8 +34,7 @@ enum Commands {
                     IndexCommand.command,
                     SummarizeCommand.command,
                 ]),
-            .init(
-                "Pass on", [ExcerptCommand.command]),
+            .init("Pass on", [ExcerptCommand.command, ExportCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
             .init("Learn", [RulesCommand.command, ExplainCommand.command, GenerateCommand.command]),
@@ -61,6 +60,7 @@ enum Commands {
         case RecordCommand.command.name: RecordCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
+        case ExportCommand.command.name: ExportCommand.run
         case VerifyCommand.command.name: VerifyCommand.run
         case RepairCommand.command.name: RepairCommand.run
         case RepackCommand.command.name: RepackCommand.run

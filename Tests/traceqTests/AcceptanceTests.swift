@@ -15,7 +15,8 @@ import Testing
         "verify a.trace.zst", "repair a.trace.zst -o d.trace.zst", "repack a.trace.zst -o e.trace.zst",
         "shrink a.trace.zst --rule ios.task.leaked -o f.trace.zst", "record -o g.trace.zst -- true",
         "excerpt a.trace.zst",
-        "index a.trace.zst --db more.db", "query a.trace.zst \"SELECT 1\"", "help", "version",
+        "export a.trace.zst --format perfetto -o h.pftrace", "index a.trace.zst --db more.db",
+        "query a.trace.zst \"SELECT 1\"", "help", "version",
     ]
 
     private func folder() throws -> TemporaryFolder {

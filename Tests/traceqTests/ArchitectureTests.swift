@@ -25,12 +25,13 @@ import Testing
             "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
             "BuildComparison",
         ],
-        "TraceExport": ["TraceModel", "ByteIO"],
+        "TraceExport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
         "TraceExcerpt": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",
-            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "CommandLineKit", "CTwins",
+            "FieldLogs", "LifecycleEngine", "TraceAnalysis", "TraceIndex", "TraceExport", "CommandLineKit",
+            "CTwins",
         ],
     ]
 

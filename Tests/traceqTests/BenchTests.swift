@@ -14,6 +14,7 @@ import Testing
         for line in [
             "peak memory, reading all events and a tenth", "bytes per event, whole file",
             "decoding to columns, one thread", "writing a trace, zstd 3, one thread", "limits: memcpy",
+            "export to perfetto; zstd -dc | wc -c", "peak memory, export to openmetrics; replay",
             "recorder, one thread; a reading of the clock", "recorder, switched off; an empty call",
             "recorder, two threads at once; one thread",
             "two threads at once: 480000 calls, 0 refused, 480000 events in the traces",

@@ -14,6 +14,9 @@ import Testing
         #expect(text.count == 3 && text[0].contains("duration_ns") && text[2].contains("upload"))
         let csv = try traceq("query", "--format", "csv", Self.sample, question).text.split(separator: "\n")
         #expect(csv.count == 2 && csv[1].hasSuffix(",,\"a,\"\"b\"\"\"") && csv[1].hasPrefix("upload,"))
+        // A quote stays one with a combining mark behind it.
+        let marked = try traceq("query", "--format", "csv", Self.sample, "SELECT '\"\u{301},' AS a").text
+        #expect(marked.utf8.elementsEqual("a\n\"\"\"\u{301},\"\n".utf8))
         let json = try JSONSerialization.jsonObject(
             with: traceq("query", "--format", "json", Self.sample, question).output)
         let rows = try #require(json as? [[String: Any]])

@@ -9,7 +9,9 @@ extension ReportBuilder {
 
     func deathHeadline(_ group: [Finding]) -> String {
         let first = group[0]
-        let cause = end(of: first).map(causeWords) ?? clean(first.details.first ?? "ended")
+        // Without the end itself the finding tells its cause and code.
+        let code = first.details.count > 1 ? " (\(clean(first.details[1])))" : ""
+        let cause = end(of: first).map(causeWords) ?? clean(first.details.first ?? "ended") + code
         let stuck =
             first.rule == "ios.task.handler-stuck"
             ? " with the main thread inside a background-task expiration handler" : ""

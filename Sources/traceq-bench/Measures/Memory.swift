@@ -17,9 +17,5 @@ func measureMemory(_ workload: Workload) throws {
 }
 
 private func peakMebibytes(reading path: String) throws(BenchFailure) -> Double {
-    let numbers = try ChildProcess.output(of: [Children.read, path]).split(separator: " ")
-    guard numbers.count == 2, let peak = Double(numbers[1].filter { $0.isNumber }) else {
-        throw BenchFailure("the reading process said nothing")
-    }
-    return peak / 1_024
+    try peakMebibytes(of: [Children.read, path]).peak
 }

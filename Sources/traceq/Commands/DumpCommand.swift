@@ -1,4 +1,3 @@
-import ByteIO
 import CommandLineKit
 import TraceExport
 import TraceModel
@@ -26,39 +25,14 @@ enum DumpCommand {
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
         let path = values.arguments[0]
-        let isPart = SelectionFlags.areGiven(values)
-        let (selection, processes) = try SelectionFlags.read(values)
-        let options = try ReadingFlags.read(values)
+        let request = try ExportRequest(.jsonl, values)
         var input: SelectedInput
         do throws(InputFailure) {
-            input =
-                isPart
-                ? try SelectedInput(path: path, selection, processes: processes, options: options)
-                : SelectedInput(whole: try OpenedInput(path: path, options: options))
+            input = try request.open(path, console)
         } catch {
             return console.fail(error, path: path == "-" ? "standard input" : path)
         }
         if values.isOn("redact") { input.redact() }
-        var writer = EventLinesWriter(to: FileSink(), declaresNamedOnly: isPart)
-        var batch = EventBatch()
-        var status = ExitStatus.done
-        do {
-            while try input.source.next(&batch, &input.catalog) {
-                try writer.write(batch, input.writingCatalog)
-            }
-        } catch let failure as InputFailure {
-            status = console.fail(failure, path: input.path)
-        } catch let failure as OutputFailure {
-            return console.status(of: failure, writing: "standard output")
-        }
-        do throws(OutputFailure) {
-            try writer.finish(input.writingCatalog)
-        } catch {
-            return status.combined(with: console.status(of: error, writing: "standard output"))
-        }
-        for loss in input.source.losses {
-            status = status.combined(with: console.fail(loss, path: input.path))
-        }
-        return status
+        return request.write(&input, to: try ResultOutput(path: "-"), console)
     }
 }

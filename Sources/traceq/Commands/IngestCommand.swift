@@ -39,10 +39,7 @@ enum IngestCommand {
             return .notDone
         }
         if input.source is AggregateSource {
-            let failure = InputFailure(
-                .notDone, "it holds totals of a window of time, and no events", place: "byte 0",
-                hint: "`traceq report FILE` shows them")
-            return console.fail(failure, path: input.path)
+            return console.fail(Refusal.totals, path: input.path)
         }
         Redaction.apply(to: &input, values)
         let isRead = isExplained && !values.isGiven("output")

@@ -26,6 +26,18 @@ enum InputList {
         _ paths: [String], options: ReadingOptions = ReadingOptions(), _ console: Console,
         _ body: (inout OpenedInput) -> ExitStatus
     ) -> ExitStatus {
+        forEach(paths, console) { (path) throws(InputFailure) in
+            try OpenedInput(path: path, options: options, progress: console.progress)
+        } _: {
+            body(&$0)
+        }
+    }
+
+    /// The same for inputs that are opened in another way.
+    static func forEach<Input>(
+        _ paths: [String], _ console: Console, open: (String) throws(InputFailure) -> Input,
+        _ body: (inout Input) -> ExitStatus
+    ) -> ExitStatus {
         var status = ExitStatus.done
         for path in paths {
             let entries = expand([path])
@@ -33,8 +45,7 @@ enum InputList {
             var skipped: [String] = []
             for entry in entries {
                 do throws(InputFailure) {
-                    var input = try OpenedInput(
-                        path: entry.path, options: options, progress: console.progress)
+                    var input = try open(entry.path)
                     readCount += 1
                     status = status.combined(with: body(&input))
                 } catch {

@@ -47,6 +47,11 @@ enum Refusal {
     private static let known =
         "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, \(LogSource.formatNames.joined(separator: ", "))"
 
+    /// An input that only `report` can do something with.
+    static let totals = InputFailure(
+        .notDone, "it holds totals of a window of time, and no events", place: "byte 0",
+        hint: "`traceq report FILE` shows them")
+
     static func failure(for front: [UInt8]) -> InputFailure {
         let look = looks.first { $0.isSo(front) }
         return InputFailure(

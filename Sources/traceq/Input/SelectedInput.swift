@@ -18,12 +18,15 @@ struct SelectedInput {
     var catalog: TraceCatalog
     /// The records, for writing; nil if they are in ``catalog``.
     private var records: TraceCatalog?
+    /// The processes that were asked for, by number; nil for all.
+    let processes: Set<UInt32>?
 
     /// Opens a file, or standard input for `-`, and looks for the processes.
+    /// - Parameter picksProcesses: False leaves the events of all other processes in.
     /// - Throws: an `InputFailure`: it cannot be read, is nothing that traceq knows, or has no such process.
     init(
         path: String, _ selection: EventSelection, processes: [ProcessChoice],
-        options: ReadingOptions = ReadingOptions()
+        options: ReadingOptions = ReadingOptions(), picksProcesses: Bool = true
     ) throws(InputFailure) {
         let bytes = try Self.open(path)
         self.path = path == "-" ? "standard input" : path
@@ -31,14 +34,16 @@ struct SelectedInput {
         if var reader = SelectiveReader(bytes) {
             catalog = reader.records
             records = nil
-            selection.processes = try Self.find(processes, in: catalog)
+            self.processes = try Self.find(processes, in: catalog)
+            if picksProcesses { selection.processes = self.processes }
             reader.selection = selection
             source = reader
         } else {
             let known = try Self.records(
                 of: OpenedInput(path: path, StreamOfSeekable(bytes), options: options))
             records = known
-            selection.processes = try Self.find(processes, in: known)
+            self.processes = try Self.find(processes, in: known)
+            if picksProcesses { selection.processes = self.processes }
             let input = try OpenedInput(path: path, StreamOfSeekable(bytes), options: options)
             catalog = input.catalog
             source = FilteredSource(input.source, selection)
@@ -51,6 +56,7 @@ struct SelectedInput {
         source = input.source
         catalog = input.catalog
         records = nil
+        processes = nil
     }
 
     /// Takes the names out of what is read from here on.

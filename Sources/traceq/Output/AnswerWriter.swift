@@ -155,10 +155,8 @@ struct AnswerWriter {
             case .integer(let number): output.append(decimal: number)
             case .real(let number): output.append(String(number))
             case .blob(let bytes): output.append(hexadecimal(bytes))
-            case .text(let text):
-                let needsQuotes =
-                    text.isEmpty || text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-                output.append(needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text)
+            // Quotes tell an empty text from none.
+            case .text(let text): if text.isEmpty { output.append("\"\"") } else { output.append(csv: text) }
             }
         }
         output.append("\n")

@@ -26,7 +26,7 @@ struct ReportWriter {
     private let pieceLimit: Int
     private let width: Int
     private var fleet = FleetPage(generator: Commands.table.versionLine)
-    private var pageNames: Set<String> = ["index.html"]
+    private var pageNames = FileNames(taken: ["index.html"])
     private var results: [CheckResult] = []
     private var isFirst = true
 
@@ -93,7 +93,7 @@ struct ReportWriter {
                 generator: Commands.table.versionLine
             ).render()
             if output != nil { return write(page) }
-            let name = pageName(report.title)
+            let name = pageNames.next(for: report.title, ending: "html")
             fleet.add(report, page: name)
             return writePage(page, name)
         }
@@ -126,20 +126,6 @@ struct ReportWriter {
         } catch {
             return console.fail(Problem("\(error)"), .bug)
         }
-    }
-
-    /// `field.log` of `logs/field.log` becomes `field.log.html`; a second one of the name gets a number.
-    private mutating func pageName(_ title: String) -> String {
-        let file = title.split(separator: "/").last.map(String.init) ?? "report"
-        // A file system has no longer names.
-        let stem = String(file.prefix(60))
-        var name = stem + ".html"
-        var number = 2
-        while !pageNames.insert(name).inserted {
-            name = "\(stem)-\(number).html"
-            number += 1
-        }
-        return name
     }
 
     static func style(_ emphasis: TextReport.Emphasis) -> Style {

@@ -3,8 +3,10 @@ import CommandLineKit
 
 /// Where results of a command go: the file behind `-o`, or standard output.
 struct ResultOutput {
-    private let sink: FileSink
-    private let place: String
+    /// What takes the bytes.
+    let sink: FileSink
+    /// What it is called in messages.
+    let place: String
     /// True if it is a file.
     let isFile: Bool
 
