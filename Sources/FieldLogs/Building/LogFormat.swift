@@ -49,7 +49,7 @@ enum LogFormats {
         UnifiedLogJSON.self, AppleTextLog<UnifiedLogCompact>.self, AppleTextLog<XcodeConsole>.self,
         AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
         AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self,
-        AppleTextLog<BareMessages>.self, Logcat.self,
+        AppleTextLog<BareMessages>.self, Logcat.self, BatteryCheckin.self, BatteryText.self,
     ]
 
     /// A format and what speaks for it.

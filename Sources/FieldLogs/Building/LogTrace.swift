@@ -19,6 +19,7 @@ struct LogTrace {
     var clock = LogClock()
     var processes = ProcessRegister()
     var subjects = SubjectRegister()
+    private var apps = AppRegister()
     /// The boot that lines belong to now.
     var boot: UInt32 = 0
     /// Line of the source that the present record begins in.
@@ -28,7 +29,9 @@ struct LogTrace {
     /// Trace time of the record before it.
     private(set) var previousTime: Int64 = 0
     /// Added to the times of events: buffers that stand one after the other may begin before the first line.
-    private var offset: Int64 = 0
+    private(set) var offset: Int64 = 0
+    /// How far the wall clock was set since the boot, where the source counts elapsed time itself.
+    var wallShift: Int64 = 0
     private var isOut = false
     /// Boots of one log; any beyond are passed over.
     private static let bootLimit = 1_000
@@ -86,6 +89,12 @@ struct LogTrace {
         if reading.settled != nil { settle(reading) }
     }
 
+    /// Sets the time of a record of a source that counts elapsed time itself, in nanoseconds that never decrease.
+    mutating func tick(elapsed: Int64) {
+        previousTime = time
+        time = clock.read(WallReading(localNanoseconds: elapsed, zoneMinutes: nil)).time
+    }
+
     /// A reading whose year was found elsewhere knows it.
     private func withYear(_ reading: WallReading) -> WallReading {
         guard year != nil, reading.precision == .noYear else { return reading }
@@ -94,7 +103,7 @@ struct LogTrace {
         return known
     }
 
-    private mutating func decideZone(_ stamp: WallReading) {
+    mutating func decideZone(_ stamp: WallReading) {
         if stamp.zoneMinutes == nil {
             decide("time zone", "unknown", because: "the stamps have none")
         } else {
@@ -132,9 +141,11 @@ struct LogTrace {
         clock = LogClock()
         processes = ProcessRegister()
         subjects = SubjectRegister()
+        apps = AppRegister()
         time = 0
         previousTime = 0
         offset = 0
+        wallShift = 0
         isOut = false
         events.beginBoot()
     }
@@ -314,6 +325,19 @@ struct LogTrace {
             return 0
         }
     }
+
+    /// The process that stands for all of the app of a uid, for sources that name no pids; 0 when there are too many.
+    mutating func process(uid: UInt32, app: NameID = .none) -> UInt32 {
+        do {
+            return try apps.process(uid: uid, app: app, boot: boot, catalog: &catalog)
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// A uid is of this app, as a list at the end of a dump tells.
+    mutating func name(uid: UInt32, app: NameID) { apps.name(uid: uid, app: app, catalog: &catalog) }
 
     /// The subject of a process; 0 when the catalog is full.
     mutating func subject(

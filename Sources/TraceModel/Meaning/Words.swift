@@ -96,6 +96,8 @@ public enum Words {
         public static let broadcast = "broadcast"
         /// A delivery of `AlarmManager` (Android).
         public static let alarm = "alarm"
+        /// A run of `SyncManager` for an account (Android).
+        public static let sync = "sync"
         /// The handling of a silent push (iOS).
         public static let push = "silent push"
         /// The handling of the events of a background `URLSession` (iOS).
