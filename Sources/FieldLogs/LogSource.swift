@@ -6,11 +6,19 @@ public struct LogSource: EventSource {
     private var lines: LineReader
     private var assembly: RecordAssembly
     private let format: any LogFormat.Type
+    /// What turns the stream into lines; nil for text.
+    private let converted: (any ConvertedSource)?
     private var isBegun = false
     private var isAtEnd = false
 
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
     public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
+        var source = source
+        converted = LogdText.recognises(source.front) ? LogdText(source) : nil
+        if let converted {
+            guard let lines = try? PeekedSource(converted) else { return nil }
+            source = lines
+        }
         let known = LogFormats.recognise(source.front)
         let own = options.patterns.isEmpty ? nil : LogFormats.recognise(source.front, as: [StampedLines.self])
         guard let recognition = known ?? own else { return nil }
@@ -18,16 +26,22 @@ public struct LogSource: EventSource {
         lines = LineReader(source)
         assembly = RecordAssembly(reader: format.init(), options: options)
         assembly.trace.decide("format", format.name, because: recognition.evidence)
+        if converted is LogdText {
+            assembly.trace.decide("records", "binary, of logd", because: "the headers in front of them")
+        }
     }
 
     /// True if a line of the front of a stream has the shape of a format that traceq knows.
-    public static func recognises(_ front: [UInt8]) -> Bool { LogFormats.recognise(front) != nil }
+    public static func recognises(_ front: [UInt8]) -> Bool {
+        LogdText.recognises(front) || LogFormats.recognise(front) != nil
+    }
 
     /// Lines that could not be kept.
     public var losses: [InputFailure] {
         let count = assembly.counts.unreadable
-        guard count > 0 else { return [] }
-        return [
+        let lost = converted?.losses ?? []
+        guard count > 0 else { return lost }
+        return lost + [
             InputFailure(
                 .dataLost,
                 "\(count) \(count == 1 ? "line is" : "lines are") longer than \(LineReader.lineLimit) bytes and passed over",

@@ -50,6 +50,7 @@ enum LogFormats {
         AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
         AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self,
         AppleTextLog<BareMessages>.self, Logcat.self, BatteryCheckin.self, BatteryText.self,
+        Dumpsys.self,
     ]
 
     /// A format and what speaks for it.

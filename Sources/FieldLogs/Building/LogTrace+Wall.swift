@@ -21,4 +21,23 @@ extension LogTrace {
         add(.clockSync, number: wall.utcNanoseconds)
         if let zone = wall.zoneMinutes { extra(.zone, Int64(zone)) }
     }
+
+    /// The trace time of a wall time that a dump prints; nil if that cannot be told. The first one dates a trace that has no
+    /// clock of its own.
+    mutating func time(of wall: WallReading) -> Int64? {
+        let now: WallReading
+        if clock.isRunning {
+            guard let shown = clock.wall(at: 0).map(withYear), shown.precision == .full else { return nil }
+            now = shown
+        } else if let base = catalog[boot: boot].wall {
+            now = base.advanced(by: offset)
+        } else {
+            catalog[boot: boot].wall = wall.advanced(by: 0 &- offset)
+            decideZone(wall)
+            return 0
+        }
+        // Two local times compare, whatever their zone is.
+        guard (now.zoneMinutes == nil) == (wall.zoneMinutes == nil) else { return nil }
+        return wall.utcNanoseconds.subtractingClamped(now.utcNanoseconds)
+    }
 }

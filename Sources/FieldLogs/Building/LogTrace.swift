@@ -14,6 +14,8 @@ struct LogTrace {
 
     var catalog = TraceCatalog()
     private(set) var events = EventOrderer()
+    /// Events of a part that has a zero of its own; nil outside of one.
+    private var part: EventBatch?
     /// Events of lines of which the clock does not know yet whether they are late.
     private var doubtful = EventBatch()
     var clock = LogClock()
@@ -92,11 +94,12 @@ struct LogTrace {
     /// Sets the time of a record of a source that counts elapsed time itself, in nanoseconds that never decrease.
     mutating func tick(elapsed: Int64) {
         previousTime = time
-        time = clock.read(WallReading(localNanoseconds: elapsed, zoneMinutes: nil)).time
+        time =
+            isInPart ? elapsed : clock.read(WallReading(localNanoseconds: elapsed, zoneMinutes: nil)).time
     }
 
     /// A reading whose year was found elsewhere knows it.
-    private func withYear(_ reading: WallReading) -> WallReading {
+    func withYear(_ reading: WallReading) -> WallReading {
         guard year != nil, reading.precision == .noYear else { return reading }
         var known = reading
         known.precision = .full
@@ -202,23 +205,52 @@ struct LogTrace {
             addSync(at: step.time)
         }
         guard !doubtful.isEmpty else { return }
+        move(doubtful, by: reading.settled ?? 0)
+        doubtful.removeAll(boot: boot)
+    }
+
+    /// Takes events whose times are known now.
+    private mutating func move(_ batch: EventBatch, by nanoseconds: Int64) {
+        let shift = nanoseconds &+ offset
         var extra = 0
-        for row in 0..<doubtful.count {
-            let end = doubtful.extrasEnd(of: row, from: extra)
+        for row in 0..<batch.count {
+            let end = batch.extrasEnd(of: row, from: extra)
+            let kind = EventKind(rawValue: batch.kinds[row])
             events.append(
-                time: doubtful.times[row] &+ (reading.settled ?? 0) &+ offset,
-                kind: EventKind(rawValue: doubtful.kinds[row]),
-                process: doubtful.processes[row], subject: doubtful.subjects[row],
-                label: NameID(rawValue: doubtful.labels[row]), name: NameID(rawValue: doubtful.names[row]),
-                number: doubtful.numbers[row])
+                time: batch.times[row] &+ shift, kind: kind,
+                process: batch.processes[row], subject: batch.subjects[row],
+                label: NameID(rawValue: batch.labels[row]), name: NameID(rawValue: batch.names[row]),
+                number: kind == .gap ? batch.numbers[row] &+ shift : batch.numbers[row])
             for place in extra..<end {
-                if let field = ExtraField(rawValue: doubtful.extraFields[place]) {
-                    events.appendExtra(field, doubtful.extraValues[place])
-                }
+                guard let field = ExtraField(rawValue: batch.extraFields[place]) else { continue }
+                let value = batch.extraValues[place]
+                events.appendExtra(field, field.isTraceTime ? value &+ shift : value)
             }
             extra = end
         }
-        doubtful.removeAll(boot: boot)
+    }
+
+    /// A part of the log counts time from a zero of its own: its events wait until ``endPart(zero:)`` tells where that is.
+    mutating func beginPart() {
+        part = part ?? EventBatch()
+        time = 0
+    }
+
+    /// True inside such a part.
+    var isInPart: Bool { part != nil }
+
+    /// The zero of the part is at this trace time; nil if nothing tells, and its events are passed over.
+    mutating func endPart(zero: Int64?) {
+        let events = part
+        part = nil
+        if let events, let zero { move(events, by: zero) }
+        time = clock.newestOfAll
+    }
+
+    /// Places the present record without regard to the clock: dumps print their own times.
+    mutating func tick(at moment: Int64) {
+        previousTime = time
+        time = moment
     }
 
     /// The log ends: what was open stays open, up to the last line's time.
@@ -261,7 +293,11 @@ struct LogTrace {
         number: Int64 = EventBatch.absent, at eventTime: Int64? = nil
     ) {
         let label = label.isEmpty ? NameID.none : catalog.names.intern(label)
-        if clock.isInDoubt {
+        if part != nil {
+            part?.append(
+                time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
+                name: name, number: number)
+        } else if clock.isInDoubt {
             doubtful.append(
                 time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
                 name: name, number: number)
@@ -273,9 +309,15 @@ struct LogTrace {
         extra(.line, line)
     }
 
-    /// Adds a sparse number to the event that was added last.
+    /// Adds a sparse number to the event that was added last. A moment is one of trace time.
     mutating func extra(_ field: ExtraField, _ value: Int64) {
-        if clock.isInDoubt { doubtful.appendExtra(field, value) } else { events.appendExtra(field, value) }
+        if part != nil {
+            part?.appendExtra(field, value)
+        } else if clock.isInDoubt {
+            doubtful.appendExtra(field, value)
+        } else {
+            events.appendExtra(field, field.isTraceTime ? value &+ offset : value)
+        }
     }
 
     /// Adds a sparse text to the event that was added last; an empty one is left out.
