@@ -14,21 +14,37 @@ public struct LogSource: EventSource {
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
     public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
         var source = source
-        converted = LogdText.recognises(source.front) ? LogdText(source) : nil
-        if let converted {
-            guard let lines = try? PeekedSource(converted) else { return nil }
+        let binary = LogdText.recognises(source.front) ? LogdText(source) : nil
+        if let binary {
+            guard let lines = try? PeekedSource(binary) else { return nil }
             source = lines
         }
         let known = LogFormats.recognise(source.front)
         let own = options.patterns.isEmpty ? nil : LogFormats.recognise(source.front, as: [StampedLines.self])
         guard let recognition = known ?? own else { return nil }
-        format = recognition.format
-        lines = LineReader(source)
-        assembly = RecordAssembly(reader: format.init(), options: options)
-        assembly.trace.decide("format", format.name, because: recognition.evidence)
-        if converted is LogdText {
+        self.init(source, recognition, converted: binary, options)
+        if binary != nil {
             assembly.trace.decide("records", "binary, of logd", because: "the headers in front of them")
         }
+    }
+
+    /// Reads a bug report from its archive.
+    public init(_ archive: BugReportArchive, options: ReadingOptions = ReadingOptions()) {
+        let recognition = LogFormats.Recognition(
+            format: BugReport.self, evidence: "the names of the archive's members")
+        self.init(archive, recognition, converted: archive, options)
+    }
+
+    private init(
+        _ source: any ByteSource, _ recognition: LogFormats.Recognition, converted: (any ConvertedSource)?,
+        _ options: ReadingOptions
+    ) {
+        format = recognition.format
+        self.converted = converted
+        lines = LineReader(source)
+        assembly = RecordAssembly(
+            reader: format.init(), options: options, isOutOfOrder: format.isOutOfOrder)
+        assembly.trace.decide("format", format.name, because: recognition.evidence)
     }
 
     /// True if a line of the front of a stream has the shape of a format that traceq knows.
@@ -142,9 +158,9 @@ struct RecordAssembly {
     private var recordNumber: Int64 = 0
     private var recordAtPause: Int64 = 0
 
-    init(reader: any LogFormat, options: ReadingOptions) {
+    init(reader: any LogFormat, options: ReadingOptions, isOutOfOrder: Bool) {
         self.reader = reader
-        trace = LogTrace(options: options)
+        trace = LogTrace(options: options, isOutOfOrder: isOutOfOrder)
     }
 
     mutating func take(_ line: ByteText, number: Int64) {
@@ -215,6 +231,7 @@ struct RecordAssembly {
         let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
         whole.withUnsafeBytes { hold(ByteText($0), number: recordNumber) }
         switch use {
+        case .later: break
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines
         case .unknown:
@@ -231,12 +248,17 @@ struct RecordAssembly {
     mutating func close() {
         finish()
         reader.finish(into: &trace)
+        counts.used += trace.later.used
+        counts.known += trace.later.known
+        counts.unknown += trace.later.unknown
+        unknownLines.add(trace.laterUnknown)
         trace.close()
     }
 
     /// Counts a line that is no part of a longer record.
     private mutating func count(_ use: LogTrace.Use, _ line: ByteText) {
         switch use {
+        case .later: break
         case .used: counts.used += 1
         case .known: counts.known += 1
         // An empty line says nothing in any format.

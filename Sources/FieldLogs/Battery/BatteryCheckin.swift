@@ -8,7 +8,7 @@ struct BatteryCheckin: LogFormat {
     /// Longest tag that is kept in bytes.
     private static let tagLimit = 512
 
-    private var records = BatteryRecords()
+    private(set) var records = BatteryRecords()
     /// The texts that the history names by number.
     private var pool = BoundedMap<Int64, BatteryHolder>()
 
@@ -58,21 +58,15 @@ struct BatteryCheckin: LogFormat {
         }
         // Steps of the CPU, whose values hold commas: of the three busiest apps alone, so no sum of them is the truth.
         if rest.hasPrefix(",Dcpu=") || rest.hasPrefix(",Dpst=") { return .known }
-        var isUsed = false
-        var isUnknown = false
+        var use = LogTrace.Use.known
         var fields = CheckinFields(rest.dropFirst(1))
         records.history.beginLine()
         while let field = fields.next() {
             // An empty item means nothing; some lines end with one.
-            if field.isEmpty { continue }
-            switch readItem(field, into: &trace) {
-            case .used: isUsed = true
-            case .unknown: isUnknown = true
-            case .known: break
-            }
+            if !field.isEmpty { use = use.joined(with: readItem(field, into: &trace)) }
         }
         records.history.endLine(into: &trace)
-        return isUsed ? .used : isUnknown ? .unknown : .known
+        return use
     }
 
     private static func command(_ text: ByteText) -> BatteryCommand? {

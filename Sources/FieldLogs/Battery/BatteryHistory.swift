@@ -138,6 +138,21 @@ struct BatteryHistory {
         if awakeSince != nil { _ = cpu(isRunning: true, into: &trace) }
     }
 
+    /// The device went down: what was open ended at this time.
+    mutating func closeAll(at time: Int64, into trace: inout LogTrace) {
+        for run in open.sorted(by: { ($0.process, $0.name.rawValue) < ($1.process, $1.name.rawValue) }) {
+            trace.add(
+                .taskEnded, process: run.process, label: run.kind, name: run.name,
+                number: TaskIdentifier(text: run.name).rawValue, at: time)
+            trace.extra(.result, Words.Result.stopped)
+            trace.extra(.reason, "the device went down")
+        }
+        wakeLocks.closeAll(at: time, into: &trace)
+        for process in top { show(process, isVisible: false, at: time, into: &trace) }
+        beginBoot()
+        expectAll()
+    }
+
     /// Another boot: processes are others, and nothing is known of the device.
     mutating func beginBoot() {
         let isSingle = wakeLocks.isSingle
@@ -237,10 +252,10 @@ struct BatteryHistory {
     }
 
     /// The top app is on screen while the screen is on.
-    private func show(_ process: UInt32, isVisible: Bool, into trace: inout LogTrace) {
+    private func show(_ process: UInt32, isVisible: Bool, at time: Int64? = nil, into trace: inout LogTrace) {
         trace.add(
             .state, process: process, subject: trace.subject(of: process, kind: Words.Subject.visibility),
-            label: isVisible ? Words.Visibility.foreground : Words.Visibility.background)
+            label: isVisible ? Words.Visibility.foreground : Words.Visibility.background, at: time)
     }
 
     /// A process, which has a name and no pid. Only a full history has these.

@@ -25,6 +25,8 @@ struct BatteryRecords {
     private var isStarted = false
     /// True while the boot that a record began is awaited, to read it again.
     private var isBootAwaited = false
+    /// What the wall clock showed at the zero of a part of a trace, as it is set since.
+    private(set) var zeroWall: WallReading?
     /// Set when there are more boots than a trace holds.
     private(set) var isOver = false
 
@@ -34,7 +36,7 @@ struct BatteryRecords {
         if !isBegun {
             isBegun = true
             _ = isOfBoot(into: &trace)
-        } else if isStarted, !isBootAwaited {
+        } else if isStarted, !isBootAwaited, !trace.isInPart {
             boot += 1
             isOver = isOfBoot(into: &trace) || !trace.isBootOver
             isBootAwaited = !isOver
@@ -66,12 +68,28 @@ struct BatteryRecords {
         case .reset(let wall):
             history.endOverflow(into: &trace)
             history.expectAll()
-            trace.tell(wall)
-        case .time(let wall): trace.tell(wall)
+            tell(wall, into: &trace)
+        case .time(let wall): tell(wall, into: &trace)
         case .shutdown: history.shutDown(into: &trace)
         case .overflow: history.overflowed(into: &trace)
         }
         return .used
+    }
+
+    /// The wall clock is told. In a part of a trace there is one boot: the time that the device was off is a gap in it.
+    private mutating func tell(_ wall: WallReading, into trace: inout LogTrace) {
+        guard trace.isInPart else { return trace.tell(wall) }
+        if isStarted, let zeroWall {
+            let off = wall.utcNanoseconds.subtractingClamped(
+                zeroWall.utcNanoseconds.addingClamped(trace.time))
+            let before = trace.time
+            elapsed = min(elapsed.addingClamped(max(off, 0)), Self.longest)
+            trace.tick(elapsed: elapsed - bootBegin)
+            history.closeAll(at: before, into: &trace)
+            trace.add(.gap, label: "the device started anew", number: trace.time, at: before)
+        }
+        isStarted = false
+        zeroWall = wall.advanced(by: 0 &- trace.time)
     }
 
     private func isOfBoot(into trace: inout LogTrace) -> Bool {

@@ -5,7 +5,7 @@ struct BatteryText: LogFormat {
     static let name = "batterystats-text"
     static let platform: Platform? = .android
 
-    private var records = BatteryRecords()
+    private(set) var records = BatteryRecords()
     /// True where other parts of the dump stand.
     private var isElsewhere = false
 
@@ -62,22 +62,15 @@ struct BatteryText: LogFormat {
     private mutating func read(_ line: Line, into trace: inout LogTrace) -> LogTrace.Use {
         guard records.advance(by: line.offset &- records.elapsed, into: &trace) else { return .used }
         if let command = Self.command(line.content) { return records.read(command, into: &trace) }
-        var isUsed = false
-        var isUnknown = false
         records.history.beginLine()
         let level = BatteryItem(.none, BatteryKeys.level, value: line.content.prefix(3))
-        if case .used = records.history.read(level, into: &trace) { isUsed = true }
+        var use = records.history.read(level, into: &trace)
         var items = BatteryTextItems(line.content.dropFirst(3))
         while let found = items.next() {
-            let use = found.item.map { records.history.read($0, into: &trace) } ?? found.use
-            switch use {
-            case .used: isUsed = true
-            case .unknown: isUnknown = true
-            case .known: break
-            }
+            use = use.joined(with: found.item.map { records.history.read($0, into: &trace) } ?? found.use)
         }
         records.history.endLine(into: &trace)
-        return isUsed ? .used : isUnknown ? .unknown : .known
+        return use
     }
 
     private static func command(_ text: ByteText) -> BatteryCommand? {

@@ -32,6 +32,15 @@ struct BatteryWakeLocks {
         together = nil
     }
 
+    /// The device went down.
+    mutating func closeAll(at time: Int64, into trace: inout LogTrace) {
+        for lock in open.sorted(by: { ($0.process, $0.name.rawValue) < ($1.process, $1.name.rawValue) }) {
+            add(.holdReleased, lock, isShared: false, at: time, into: &trace)
+        }
+        if let together { add(.holdReleased, together, isShared: true, at: time, into: &trace) }
+        reset()
+    }
+
     /// `w`; without a lock it is not told which.
     mutating func bit(_ sign: BatteryItem.Sign, _ lock: Lock?, into trace: inout LogTrace) -> LogTrace.Use {
         // An end that names its lock is one of the newer form.
@@ -74,13 +83,15 @@ struct BatteryWakeLocks {
         return .used
     }
 
-    private func add(_ kind: EventKind, _ lock: Lock, isShared: Bool, into trace: inout LogTrace) {
+    private func add(
+        _ kind: EventKind, _ lock: Lock, isShared: Bool, at time: Int64? = nil, into trace: inout LogTrace
+    ) {
         let name = trace.catalog.text(lock.name)
         let words = isShared ? "\(name), or others after it" : name
         let id = trace.catalog.names.intern("\(words) (uid \(lock.uid))")
         trace.add(
             kind, process: lock.process, label: Words.Hold.wakeLock, name: trace.catalog.names.intern(words),
-            number: TaskIdentifier(text: id).rawValue)
+            number: TaskIdentifier(text: id).rawValue, at: time)
         if kind == .holdAcquired { trace.extra(.charged, "\(lock.uid)") }
     }
 }

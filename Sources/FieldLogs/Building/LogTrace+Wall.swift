@@ -30,6 +30,7 @@ extension LogTrace {
             guard let shown = clock.wall(at: 0).map(withYear), shown.precision == .full else { return nil }
             now = shown
         } else if let base = catalog[boot: boot].wall {
+            guard base.precision == .full else { return nil }
             now = base.advanced(by: offset)
         } else {
             catalog[boot: boot].wall = wall.advanced(by: 0 &- offset)

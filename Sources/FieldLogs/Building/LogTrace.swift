@@ -10,6 +10,14 @@ struct LogTrace {
         case known
         /// It is not of the format.
         case unknown
+        /// It is read when more of the log is there, and counted then (``LogTrace/later``).
+        case later
+
+        /// What became of a record of parts: one that is used is enough, and else one that is unknown.
+        func joined(with part: Use) -> Use {
+            if self == .used || part == .used { return .used }
+            return self == .unknown || part == .unknown ? .unknown : .known
+        }
     }
 
     var catalog = TraceCatalog()
@@ -21,7 +29,7 @@ struct LogTrace {
     var clock = LogClock()
     var processes = ProcessRegister()
     var subjects = SubjectRegister()
-    private var apps = AppRegister()
+    var apps = AppRegister()
     /// The boot that lines belong to now.
     var boot: UInt32 = 0
     /// Line of the source that the present record begins in.
@@ -43,6 +51,10 @@ struct LogTrace {
     private var finishedBoots: Set<NameID> = []
     /// True once a record belongs to another boot: all events of this one go out, then that one begins.
     private(set) var isBootOver = false
+    /// What became of the records that were read later than they came.
+    private(set) var later = LineCounts()
+    /// Those of them that were not understood.
+    private(set) var laterUnknown = UnknownLineCounts()
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
     /// What the user knows about the log.
@@ -54,7 +66,28 @@ struct LogTrace {
     /// The year of the log's first stamp, if its stamps have none and something tells it.
     private(set) var year: Int?
 
-    init(options: ReadingOptions = ReadingOptions()) { self.options = options }
+    /// - Parameter isOutOfOrder: true for sources whose parts go back in time.
+    init(options: ReadingOptions = ReadingOptions(), isOutOfOrder: Bool = false) {
+        self.options = options
+        if isOutOfOrder { events = EventOrderer(window: Self.longWindow) }
+    }
+
+    /// Events that wait where the parts of a source go back in time: all that a device keeps, in 50 MB or so.
+    private static let longWindow = 8 * EventBatch.capacity
+
+    /// So many lines that came earlier say nothing that is not told elsewhere.
+    mutating func countLaterKnown(_ lines: Int) { later.known += lines }
+
+    /// A record of so many lines was read that came earlier.
+    mutating func countLater(_ use: Use, _ record: ByteText, lines: Int = 1) {
+        switch use {
+        case .used: later.used += lines
+        case .known, .later: later.known += lines
+        case .unknown:
+            later.unknown += lines
+            laterUnknown.add(record.prefix { $0 != 0x0A }, number: line)
+        }
+    }
 
     /// Notes what a reader took something for, with the present line as its evidence.
     mutating func decide(_ what: String, _ value: String, because: String) {
@@ -200,13 +233,18 @@ struct LogTrace {
     /// The clock knows what to make of the lines that went back: their events get their times.
     private mutating func settle(_ reading: LogClock.Reading) {
         if let step = reading.step {
-            add(.gap, label: Words.Gap.clockStep, number: step.time, at: step.time)
-            add(.clockStep, number: step.by, at: step.time)
+            add(step)
             addSync(at: step.time)
         }
         guard !doubtful.isEmpty else { return }
         move(doubtful, by: reading.settled ?? 0)
         doubtful.removeAll(boot: boot)
+    }
+
+    /// The wall clock of a log was set: nothing tells how much time passed.
+    mutating func add(_ step: LogClock.Step) {
+        add(.gap, label: Words.Gap.clockStep, number: step.time, at: step.time)
+        add(.clockStep, number: step.by, at: step.time)
     }
 
     /// Takes events whose times are known now.
@@ -333,66 +371,5 @@ struct LogTrace {
     /// The name that a piece of a line makes; none if it is empty.
     mutating func name(_ text: ByteText) -> NameID {
         text.isEmpty ? .none : catalog.names.intern(text.bytes)
-    }
-
-    /// The process with this pid; 0 when the catalog is full.
-    mutating func process(pid: UInt32, name: NameID = .none, app: NameID = .none) -> UInt32 {
-        do {
-            return try processes.process(
-                pid: pid, name: name, app: app, at: time, boot: boot, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// The process of an app, spoken of without a pid; 0 when the catalog is full.
-    mutating func process(app: NameID) -> UInt32 {
-        do {
-            return try processes.process(app: app, boot: boot, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// A process of which neither pid nor name nor app is known; 0 when the catalog is full.
-    mutating func processWithoutName() -> UInt32 {
-        var record = ProcessRecord()
-        record.boot = boot
-        do {
-            return try catalog.add(record)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// The process that stands for all of the app of a uid, for sources that name no pids; 0 when there are too many.
-    mutating func process(uid: UInt32, app: NameID = .none) -> UInt32 {
-        do {
-            return try apps.process(uid: uid, app: app, boot: boot, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// A uid is of this app, as a list at the end of a dump tells.
-    mutating func name(uid: UInt32, app: NameID) { apps.name(uid: uid, app: app, catalog: &catalog) }
-
-    /// The subject of a process; 0 when the catalog is full.
-    mutating func subject(
-        of process: UInt32, kind: String, name: NameID = .none, token: TaskIdentifier = .absent,
-        instance: UInt32 = 0
-    ) -> UInt32 {
-        do {
-            return try subjects.subject(
-                process: process, kind: catalog.names.intern(kind), name: name, token: token,
-                instance: instance, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
     }
 }

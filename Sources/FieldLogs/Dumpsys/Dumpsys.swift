@@ -5,8 +5,8 @@ struct Dumpsys: LogFormat {
     static let name = "dumpsys"
     static let platform: Platform? = .android
 
-    /// Trace time of the moment when the dump was taken. Times before it are negative.
-    private static let now: Int64 = 0
+    /// Trace time of the moment when the dump was taken. Alone, the dump has no other time.
+    var now: Int64 = 0
 
     /// Spaces in front of the line that began the record; nil outside of one.
     private var indent: Int?
@@ -37,16 +37,16 @@ struct Dumpsys: LogFormat {
         let first = record.prefix(record.firstIndex(of: 0x0A) ?? record.count)
         if AlarmDump.begins(first) {
             isNowKnown = true
-            return AlarmDump.read(record, now: Self.now, into: &trace)
+            return AlarmDump.read(record, now: now, into: &trace)
         }
         if let entry = JobHistory.Entry(record) {
             isNowKnown = true
-            JobHistory.read(entry, now: Self.now, into: &trace)
+            JobHistory.read(entry, now: now, into: &trace)
             return .used
         }
-        if let now = DumpNow(record) {
-            trace.tick(at: Self.now)
-            trace.tell(now.wall)
+        if let moment = DumpNow(record) {
+            trace.tick(at: now)
+            trace.tell(moment.wall)
             isNowKnown = true
             return .used
         }
@@ -55,7 +55,7 @@ struct Dumpsys: LogFormat {
 
     mutating func finish(into trace: inout LogTrace) {
         guard isNowKnown else { return }
-        trace.tick(at: Self.now)
+        trace.tick(at: now)
         trace.add(.endedEarly, label: "the dump was taken")
     }
 
