@@ -96,6 +96,9 @@ enum ExitInfo {
         return record.prefix(0)
     }
 
+    /// The words of an importance; nil for a number that is none.
+    static func importance(_ number: Int64) -> String? { importances[number] }
+
     /// Importance at the end (source: AOSP `RunningAppProcessInfo.IMPORTANCE_…`): another scale than the priorities of kills.
     private static let importances: [Int64: String] = [
         100: "foreground", 125: "service in the foreground", 150: "top, sleeping", 130: "perceptible",

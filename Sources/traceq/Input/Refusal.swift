@@ -44,7 +44,7 @@ enum Refusal {
     ]
 
     private static let known =
-        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, \(LogSource.formatNames.joined(separator: ", "))"
+        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, zipped bug reports of Android, Perfetto traces, \(LogSource.formatNames.joined(separator: ", "))"
 
     static func failure(for front: [UInt8]) -> InputFailure {
         let look = looks.first { $0.isSo(front) }
