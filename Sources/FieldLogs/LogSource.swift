@@ -65,6 +65,9 @@ public struct LogSource: EventSource {
         ]
     }
 
+    /// Totals that the log gives beside events.
+    public var aggregates: [AggregateFacts] { assembly.trace.aggregates }
+
     /// What was decided about the log, and the lines that were not understood.
     public var explanation: InputExplanation? {
         InputExplanation(

@@ -39,8 +39,9 @@ struct BatteryHistoryTests {
                 #"{"t":0,"kind":"sample","metric":"battery_charge","value":3100000}"#,
                 #"{"t":0,"kind":"sample","metric":"awake_time","value":0}"#,
                 #"{"t":0,"kind":"device","device":"screen","value":"on"}"#,
-                #"{"t":0,"process":1,"kind":"state","subject":1,"state":"foreground"}"#,
+                #"{"t":0,"process":1,"kind":"state","subject":1,"state":"top"}"#,
                 #"{"t":0,"kind":"device","device":"lowPowerMode","value":"off"}"#,
+                #"{"t":{off},"kind":"sample","metric":"awake_time","value":{off}}"#,
                 #"{"t":{off},"kind":"device","device":"screen","value":"off"}"#,
                 #"{"t":{off},"process":1,"kind":"state","subject":1,"state":"background"}"#,
                 #"{"t":{off},"process":1,"kind":"state","subject":1,"state":"background"}"#,
@@ -55,7 +56,8 @@ struct BatteryHistoryTests {
                 #"{"t":{ended},"kind":"sample","metric":"awake_time","value":{awake}}"#,
                 #"{"t":{morning},"kind":"sample","metric":"awake_time","value":{awake}}"#,
                 #"{"t":{morning},"kind":"device","device":"screen","value":"on"}"#,
-                #"{"t":{opened},"process":1,"kind":"state","subject":1,"state":"foreground"}"#,
+                #"{"t":{opened},"kind":"sample","metric":"awake_time","value":{awakeAtOpening}}"#,
+                #"{"t":{opened},"process":1,"kind":"state","subject":1,"state":"top"}"#,
                 #"{"t":{plugged},"kind":"device","device":"plugged","value":"usb"}"#,
                 #"{"t":{plugged},"kind":"device","device":"charging","value":"on"}"#,
                 #"{"t":{plugged},"kind":"sample","metric":"awake_time","value":{awakeAtEnd}}"#,
@@ -66,7 +68,7 @@ struct BatteryHistoryTests {
                     "off": "20000000000", "asleep": "21000000000", "deep": "30000000000",
                     "began": "130000000000", "ended": "134000000000", "awake": "25000000000",
                     "morning": "184000000000", "opened": "184500000000", "plugged": "184600000000",
-                    "awakeAtEnd": "25600000000",
+                    "awakeAtEnd": "25600000000", "awakeAtOpening": "25500000000",
                 ],
                 [
                     "version": "18", "uid": "1010077", "app": "net.other.owl", "shown": "7000",
@@ -74,7 +76,7 @@ struct BatteryHistoryTests {
                     "off": "7000000000", "asleep": "8000000000", "deep": "17000000000",
                     "began": "117000000000", "ended": "717000000000", "awake": "608000000000",
                     "morning": "767000000000", "opened": "767500000000", "plugged": "767600000000",
-                    "awakeAtEnd": "608600000000",
+                    "awakeAtEnd": "608600000000", "awakeAtOpening": "608500000000",
                 ],
             ]),
         EventStory(
@@ -215,7 +217,7 @@ struct BatteryHistoryTests {
                 #"{"t":0,"kind":"sample","metric":"battery_charge","value":3000000}"#,
                 #"{"t":0,"kind":"sample","metric":"awake_time","value":0}"#,
                 #"{"t":0,"kind":"device","device":"screen","value":"on"}"#,
-                #"{"t":0,"process":1,"kind":"state","subject":1,"state":"foreground"}"#,
+                #"{"t":0,"process":1,"kind":"state","subject":1,"state":"top"}"#,
                 #"{"t":0,"kind":"device","device":"lowPowerMode","value":"off"}"#,
                 #"{"t":47645000000,"process":1,"kind":"task.began","task":"job","id":"{app}/.a\"b\"c","name":"{app}/.a\"b\"c"}"#,
                 #"{"t":{t},"kind":"sample","metric":"battery_level","value":990}"#,
@@ -271,6 +273,40 @@ struct BatteryHistoryTests {
             reading.events(.device).map { "\($0.label) \($0.name)" } == ["screen off", "lowPowerMode off"])
         let later = try Logs.read(["9,h,5,-S", "9,h,9,Bl=2,Bs=?"])
         #expect(later.events(.device).map { "\($0.label) \($0.name)" } == ["screen off"])
+    }
+
+    @Test(
+        "Totals since the last charge, whatever the version writes between its numbers",
+        arguments: [
+            "0,f,0,{ms},p,12,60,w,0", "0,f,0,-1,0,0,{ms},p,12,0,5,{ms},{ms},bp,3,0,1,1,0,w,0,-1,0,0",
+        ], [4_000, 61_000] as [Int64])
+    func totals(_ form: String, _ milliseconds: Int64) throws {
+        let wakeLocks = form.replacing("{ms}", with: "\(milliseconds)")
+        let lines = [
+            "9,0,i,vers,36,214,AB1,AB1", "9,0,i,uid,10087,org.acme.podcasts",
+            "9,0,i,uid,10087,org.acme.other",
+            "9,0,l,bt,0,100,90,43200000,90,1772917200000,1,1", "9,10087,l,wl,\"a,\\\"b\",\(wakeLocks)",
+            "9,10087,l,wl,c,0,f,0,1000,p,1,w,0", "9,10087,l,jb,\"org.acme.podcasts/.Job\",612000,2,0,0",
+            "9,10087,l,cpu,100,50,0", "9,10087,l,wua,\"x\",7", "9,1000,l,fgs,5,1", "9,1000,l,wl,bad",
+            "9,1000,l,nova,1,2", "9,h,0:RESET:TIME:1772917200000",
+        ]
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        var source = try #require(LogSource(try PeekedSource(MemorySource(bytes))))
+        var (batch, catalog) = (EventBatch(), TraceCatalog())
+        while try source.next(&batch, &catalog) {}
+        let facts = try #require(source.aggregates.first)
+        #expect(facts.kind == .battery && source.aggregates.count == 1)
+        #expect(facts.begin?.iso8601 == "2026-03-07T21:00:00.000000000+00:00")
+        #expect(facts.end?.iso8601 == "2026-03-08T09:00:00.000000000+00:00")
+        #expect(
+            facts.values.map { "\($0.name) \($0.amount)" } == [
+                "org.acme.podcasts: wake locks \((milliseconds + 1_000) * 1_000_000)",
+                "org.acme.podcasts: of it wake lock \"a,\"b\" \(milliseconds * 1_000_000)",
+                "org.acme.podcasts: 2 jobs 612000000000", "org.acme.podcasts: CPU time 150000000",
+                "org.acme.podcasts: alarms that woke the device 7",
+                "system: services in the foreground 5000000",
+            ])
+        #expect(catalog.source.lines == LineCounts(used: 11, known: 2, unknown: 0))
     }
 
     @Test("Lines of other makers, wrong numbers and missing texts are counted, and the rest is read")
@@ -353,7 +389,7 @@ struct BatterySampleTests {
             let uid = reading.process(event).uid ?? 0
             switch event.kind {
             case .state:
-                found.append("\(base + event.time) \(event.label == "foreground" ? "+" : "-") top \(uid)")
+                found.append("\(base + event.time) \(event.label == "top" ? "+" : "-") top \(uid)")
             case .taskBegan: found.append("\(base + event.time) + job \(uid)")
             case .taskEnded: found.append("\(base + event.time) - job \(uid)")
             default: break

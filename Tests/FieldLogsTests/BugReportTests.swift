@@ -75,7 +75,7 @@ struct BugReportTests {
         "900000 task.began job org.acme.tide/.Sync 0",
         "960000 task.ended job org.acme.tide/.Sync 0",
         "1201000 process.started user  812",
-        "1201000 state foreground  0",
+        "1201000 state top  0",
         "1202000 callback onResume  812",
         "1204000 callback onPause  812",
         "1204500 callback onStop  812",
@@ -198,5 +198,57 @@ struct BugReportTests {
             #expect(reading.counts.total == lines.count)
             #expect(zip(reading.events, reading.events.dropFirst()).allSatisfy { $0.time <= $1.time })
         }
+    }
+}
+
+/// Reports of real devices, beside the project.
+@Suite(
+    "Bug reports: files of others",
+    .enabled(if: Project.shared != nil, Comment(rawValue: Project.sharedIsAbsent)))
+struct BugReportSampleTests {
+    /// Lines used, known and unknown, and events of some kinds, looked at by hand.
+    struct Expected: Sendable {
+        let file: String
+        let counts: [Int]
+        let system: String
+        let begin: String
+        let services: Int
+        let ends: Int
+    }
+
+    @Test(
+        "Each is understood",
+        arguments: [
+            Expected(
+                file: "emulator_api34.minimized.dump", counts: [2, 6_209, 0], system: "14",
+                begin: "2023-12-26T16:18:03.038", services: 0, ends: 0),
+            Expected(
+                file: "emulator_nougat.minimized.with-time-travel.dump", counts: [20, 1_215, 0],
+                system: "7.1.1", begin: "2022-10-09T18:08:30", services: 0, ends: 14),
+            Expected(
+                file: "galaxy_nexus_jbmr2.minimized.dump", counts: [936, 1_697, 2], system: "4.3",
+                begin: "2018-07-19T13:29:16.750", services: 35, ends: 349),
+        ])
+    func sample(_ expected: Expected) throws {
+        let file = try #require(Project.shared).appending(path: "samples/android/bugreport/\(expected.file)")
+        let reading = try #require(try Logs.readIfKnown(Array(try Data(contentsOf: file))))
+        #expect(
+            [reading.counts.used, reading.counts.known, reading.counts.unknown] == expected.counts)
+        #expect(reading.catalog.text(reading.catalog.boots[0].os) == expected.system)
+        #expect(reading.catalog.boots[0].wall?.iso8601.hasPrefix(expected.begin) == true)
+        #expect(reading.events(.state).count { $0.label == Words.ServiceState.created } == expected.services)
+        #expect(reading.events(.processEnded).count == expected.ends)
+    }
+
+    @Test("A clock that was set back a day is one step, in all logs of the report")
+    func timeTravel() throws {
+        let file = try #require(Project.shared).appending(
+            path: "samples/android/bugreport/emulator_nougat.minimized.with-time-travel.dump")
+        let reading = try #require(try Logs.readIfKnown(Array(try Data(contentsOf: file))))
+        let steps = reading.events(.clockStep).compactMap(\.number)
+        #expect(steps.count == 1)
+        #expect(abs((steps.first ?? 0) + 86_400_000_000_000) < 1_000_000_000)
+        let last = try #require(reading.events.last)
+        #expect(last.time < 60_000_000_000)
     }
 }

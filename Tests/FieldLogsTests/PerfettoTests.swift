@@ -179,7 +179,7 @@ struct PerfettoTests {
                 #"{"t":9000000000,"process":1,"kind":"hold.acquired","hold":"wake lock","id":"sync (uid 10151)","name":"sync","charged":"10151"}"#,
                 #"{"t":10000000000,"process":3,"kind":"process.started","cause":"service"}"#,
                 #"{"t":11000000000,"process":1,"kind":"hold.released","hold":"wake lock","id":"sync (uid 10151)","name":"sync"}"#,
-                #"{"t":11000000000,"process":3,"kind":"state","subject":2,"state":"foreground"}"#,
+                #"{"t":11000000000,"process":3,"kind":"state","subject":2,"state":"top"}"#,
                 #"{"t":12000000000,"process":3,"kind":"process.frozen"}"#,
                 #"{"t":13000000000,"process":3,"kind":"process.ended","namespace":"android","code":3,"importance":"cached"}"#,
                 #"{"t":15000000000,"kind":"ended.early","why":"end of trace"}"#,

@@ -9,6 +9,7 @@ struct BatteryCheckin: LogFormat {
     private static let tagLimit = 512
 
     private(set) var records = BatteryRecords()
+    private var totals = BatteryTotals()
     /// The texts that the history names by number.
     private var pool = BoundedMap<Int64, BatteryHolder>()
 
@@ -33,7 +34,10 @@ struct BatteryCheckin: LogFormat {
         return readTotals(line.dropFirst(2), into: &trace)
     }
 
-    mutating func finish(into trace: inout LogTrace) { records.history.finish(into: &trace) }
+    mutating func finish(into trace: inout LogTrace) {
+        records.history.finish(into: &trace)
+        if let facts = totals.facts(in: trace.catalog) { trace.aggregates.append(facts) }
+    }
 
     /// `INDEX,UID,"TEXT"`.
     private mutating func readPool(_ line: ByteText) -> LogTrace.Use {
@@ -97,7 +101,7 @@ struct BatteryCheckin: LogFormat {
     /// `UID,WHICH,TAG,…`.
     private mutating func readTotals(_ line: ByteText, into trace: inout LogTrace) -> LogTrace.Use {
         var fields = CheckinFields(line)
-        _ = fields.next()
+        let owner = fields.nextInteger().flatMap { UInt32(exactly: $0) }
         guard let which = fields.next(), let tag = fields.next() else { return .unknown }
         if which.equals("i"), tag.equals("vers") {
             guard let version = fields.nextInteger() else { return .unknown }
@@ -110,8 +114,10 @@ struct BatteryCheckin: LogFormat {
                 !app.isEmpty
             else { return .unknown }
             trace.name(uid: uid, app: trace.name(app))
+            totals.name(uid: uid, app: trace.name(app))
             return .used
         }
+        if which.equals("l"), let owner { return totals.read(uid: owner, tag, fields) ? .used : .known }
         return .known
     }
 }

@@ -35,6 +35,7 @@ struct BatteryHistory {
     private var awake: Int64 = 0
     private var awakeSince: Int64?
     private var isAwakeKnown = false
+    private var awakeToldAt: Int64?
     /// True until a line gave all that is on.
     private var isAllExpected = false
     private var mentioned: Mentioned = []
@@ -67,6 +68,7 @@ struct BatteryHistory {
         case .doze: return doze(item, into: &trace)
         case .screen:
             mentioned.insert(.screen)
+            addAwakeTime(into: &trace)
             let use = device("screen", item.isOn ? "on" : "off", into: &trace)
             for process in top { show(process, isVisible: item.isOn, into: &trace) }
             return use
@@ -135,7 +137,7 @@ struct BatteryHistory {
     /// What is known up to now.
     mutating func finish(into trace: inout LogTrace) {
         endOverflow(into: &trace)
-        if awakeSince != nil { _ = cpu(isRunning: true, into: &trace) }
+        addAwakeTime(into: &trace)
     }
 
     /// The device went down: what was open ended at this time.
@@ -206,7 +208,6 @@ struct BatteryHistory {
     }
 
     private mutating func cpu(isRunning: Bool, into trace: inout LogTrace) -> LogTrace.Use {
-        if let since = awakeSince { awake += trace.time.subtractingClamped(since) }
         // Before the first change it is not known whether it ran.
         guard isAwakeKnown || isRunning || trace.time == 0 else {
             isAwakeKnown = true
@@ -214,9 +215,21 @@ struct BatteryHistory {
         }
         if isAwakeKnown, !isRunning, awakeSince == nil { return .known }
         isAwakeKnown = true
+        addAwakeTime(into: &trace)
         awakeSince = isRunning ? trace.time : nil
-        trace.add(.sample, label: Metric.awakeTime.rawValue, number: awake)
         return .used
+    }
+
+    /// How long the CPU ran up to now. A stay of an app begins and ends where it is told.
+    private mutating func addAwakeTime(into trace: inout LogTrace) {
+        guard isAwakeKnown else { return }
+        if let since = awakeSince {
+            awake += trace.time.subtractingClamped(since)
+            awakeSince = trace.time
+        }
+        guard awakeToldAt != trace.time else { return }
+        awakeToldAt = trace.time
+        trace.add(.sample, label: Metric.awakeTime.rawValue, number: awake)
     }
 
     // MARK: Apps
@@ -242,6 +255,7 @@ struct BatteryHistory {
     ) -> LogTrace.Use {
         let process = trace.process(uid: holder.uid, app: package(holder.tag, &trace))
         guard process != 0 else { return .known }
+        addAwakeTime(into: &trace)
         if !isTop {
             top.removeAll { $0 == process }
         } else if !top.contains(process), top.count < Self.topLimit {
@@ -255,7 +269,7 @@ struct BatteryHistory {
     private func show(_ process: UInt32, isVisible: Bool, at time: Int64? = nil, into trace: inout LogTrace) {
         trace.add(
             .state, process: process, subject: trace.subject(of: process, kind: Words.Subject.visibility),
-            label: isVisible ? Words.Visibility.foreground : Words.Visibility.background, at: time)
+            label: isVisible ? Words.Visibility.top : Words.Visibility.background, at: time)
     }
 
     /// A process, which has a name and no pid. Only a full history has these.

@@ -27,7 +27,7 @@ struct AppRegister {
         record.boot = boot
         record.uid = uid
         record.app = app
-        if !app.isPresent, let name = Self.userNames[uid % 100_000] {
+        if !app.isPresent, let name = Self.userName(uid) {
             record.name = catalog.names.intern(name)
         }
         let process = try catalog.add(record)
@@ -43,6 +43,9 @@ struct AppRegister {
         else { return }
         catalog[process: process].app = app
     }
+
+    /// The name of one of the system's own users; nil for an app.
+    static func userName(_ uid: UInt32) -> String? { userNames[uid % 100_000] }
 
     /// The system's own users (source: AOSP `android_filesystem_config.h`).
     private static let userNames: [UInt32: String] = [

@@ -55,6 +55,8 @@ struct LogTrace {
     private(set) var later = LineCounts()
     /// Those of them that were not understood.
     private(set) var laterUnknown = UnknownLineCounts()
+    /// Totals that the log gives beside events.
+    var aggregates: [AggregateFacts] = []
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
     /// What the user knows about the log.

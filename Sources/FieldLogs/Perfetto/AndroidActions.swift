@@ -11,7 +11,7 @@ enum AndroidActions {
         guard process != 0 else { return }
         trace.add(
             .state, process: process, subject: trace.subject(of: process, kind: Words.Subject.visibility),
-            label: isOnTop ? Words.Visibility.foreground : Words.Visibility.background)
+            label: isOnTop ? Words.Visibility.top : Words.Visibility.background)
         trace.extra(.cause, cause)
     }
 

@@ -19,34 +19,28 @@ public struct PerfettoSource: EventSource {
         reader.trace.decide("format", "perfetto", because: "its bytes are packets of a trace")
     }
 
-    /// True if the front of a stream is packets with fields that packets of a trace have.
+    /// True if the front of a stream is packets, and some of their fields are those of a trace.
     public static func recognises(_ front: [UInt8]) -> Bool {
         guard front.first == 0x0A else { return false }
         return front.withUnsafeBytes { bytes in
             let text = ByteText(bytes)
-            var place = 0
-            var packets = 0
+            var (place, packets, known) = (0, 0, 0)
             while place < text.count, packets < 8 {
                 guard text[place] == 0x0A else { return false }
                 place += 1
-                guard let length = ProtoFields.varint(text, &place) else { return packets > 0 }
+                guard let length = ProtoFields.varint(text, &place) else { break }
                 // The last one may go on behind the front.
                 let isWhole = length <= UInt64(text.count - place)
                 let end = isWhole ? place + Int(length) : text.count
-                guard isPacket(text.slice(place, end), isWhole: isWhole) else { return false }
+                var fields = ProtoFields(text.slice(place, end))
+                while let field = fields.next() { known += PerfettoPackets.isKnown(field.number) ? 1 : 0 }
+                if isWhole, fields.isDamaged { return false }
+                if let cut = fields.cutField, PerfettoPackets.isKnown(cut) { known += 1 }
                 packets += 1
                 place = end
             }
-            return packets > 0
+            return known > 0
         }
-    }
-
-    private static func isPacket(_ bytes: ByteText, isWhole: Bool) -> Bool {
-        var fields = ProtoFields(bytes)
-        var known = 0
-        while let field = fields.next() { known += PerfettoPackets.isKnown(field.number) ? 1 : 0 }
-        if isWhole { return known > 0 && !fields.isDamaged }
-        return known > 0 || fields.cutField.map { PerfettoPackets.isKnown($0) } ?? false
     }
 
     /// What was decided about the trace.

@@ -13,7 +13,12 @@ extension ReportBuilder {
             words += "allowed until \(times.farMoment(run.latest, boot: run.boot)) "
             words +=
                 "(in \(Quantities.duration(run.latest &- run.askedAt)); window \(Quantities.duration(run.latest &- run.earliest)))"
-            guard let began = run.beganAt else { return words + "; did not come in this trace" }
+            guard let began = run.beganAt else {
+                let end = summary.boots.last { $0.boot == run.boot }?.last ?? .min
+                return words
+                    + (end < run.latest
+                        ? "; has not come yet, and is on time until then" : "; did not come in this trace")
+            }
             words += "; came \(times.moment(began, boot: run.boot)), "
             if began > run.latest { return words + "\(Quantities.duration(began &- run.latest)) late" }
             return began < run.earliest
