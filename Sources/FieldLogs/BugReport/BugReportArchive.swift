@@ -30,7 +30,12 @@ public final class BugReportArchive: ConvertedSource {
             return try readMembers(into: target)
         } catch {
             isAtEnd = true
-            guard error.outcome == .dataLost, used > 0 else { throw error }
+            guard error.outcome == .dataLost else { throw error }
+            guard used > 0 else {
+                throw InputFailure(
+                    .notDone, "the zip archive is damaged, and nothing of it can be read", place: error.place,
+                    cause: error.cause, hint: "copy it anew from the device")
+            }
             losses.append(error)
             return 0
         }
