@@ -115,6 +115,26 @@ struct DumpsysTests {
         #expect(DumpNow(ByteText(UnsafeRawBufferPointer(start: nil, count: 0))) == nil)
     }
 
+    @Test("Deaths and jobs of one file are on one clock")
+    func together() throws {
+        let reading = try Logs.read([
+            "ApplicationExitInfo #0:",
+            "  timestamp=2021-08-24 23:38:04.041 pid=7 process=a.b reason=4 (APP CRASH(EXCEPTION))",
+            "nowRTC=1629844744041=2021-08-24 23:39:04.041 nowELAPSED=403532",
+            "-30s000ms START: #1000/1 android/.A",
+        ])
+        #expect(reading.events(.processEnded).map(\.time) == [0])
+        #expect(reading.events(.taskBegan).map(\.time) == [30_000_000_000])
+        #expect(reading.catalog.boots.first?.wall?.zoneMinutes == 60)
+        // Without the line that dates the dump it is not known where its jobs belong.
+        let undated = try Logs.read([
+            "ApplicationExitInfo #0:",
+            "  timestamp=2021-08-24 23:38:04.041 pid=7 process=a.b reason=4 (APP CRASH(EXCEPTION))",
+            "-30s000ms START: #1000/1 android/.A",
+        ])
+        #expect(undated.events(.taskBegan).isEmpty)
+    }
+
     @Test("Records that are not whole are unknown, and what follows is read")
     func damaged() throws {
         let reading = try Logs.read([

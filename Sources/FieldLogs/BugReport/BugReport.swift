@@ -26,6 +26,7 @@ struct BugReport: LogFormat {
     /// Both clocks at one moment, from the dump of alarms.
     private var moment: DumpNow?
     private var hasLogs = false
+    private var toldSteps = 0
 
     static func recognises(_ line: ByteText) -> Bool { isHallmark(line) }
 
@@ -109,7 +110,8 @@ struct BugReport: LogFormat {
             let wall = trace.withYear(first)
             trace.catalog[boot: trace.boot].wall = wall
         }
-        for step in logs.steps { trace.add(step) }
+        for step in logs.steps.dropFirst(toldSteps) { trace.add(step) }
+        toldSteps = logs.steps.count
         var logcat = logcat
         let repeated = logs.drain { line, number, time in
             trace.line = number

@@ -5,16 +5,15 @@ struct Dumpsys: LogFormat {
     static let name = "dumpsys"
     static let platform: Platform? = .android
 
-    /// Trace time of the moment when the dump was taken. Alone, the dump has no other time.
-    var now: Int64 = 0
+    /// Trace time of the moment when the dump was taken; nil until it is known. A dump without any other time has it at 0.
+    var now: Int64?
+    private var zone: Int16?
 
     /// Spaces in front of the line that began the record; nil outside of one.
     private var indent: Int?
-    /// True once a time of the dump itself was read: the trace reaches up to it.
-    private var isNowKnown = false
 
     static func recognises(_ line: ByteText) -> Bool {
-        ExitInfo.begins(line) || ExitInfo.isHeading(line) || AlarmDump.begins(line)
+        ExitInfo.begins(line) || ExitInfo.isHallmark(line) || AlarmDump.begins(line)
             || JobHistory.Entry(line) != nil || DumpNow(line) != nil
     }
 
@@ -36,27 +35,35 @@ struct Dumpsys: LogFormat {
         if ExitInfo.begins(record) { return ExitInfo.read(record, into: &trace) }
         let first = record.prefix(record.firstIndex(of: 0x0A) ?? record.count)
         if AlarmDump.begins(first) {
-            isNowKnown = true
-            return AlarmDump.read(record, now: now, into: &trace)
+            return moment(in: trace).map { AlarmDump.read(record, now: $0, into: &trace) } ?? .known
         }
         if let entry = JobHistory.Entry(record) {
-            isNowKnown = true
+            guard let now = moment(in: trace) else { return .known }
             JobHistory.read(entry, now: now, into: &trace)
             return .used
         }
-        if let moment = DumpNow(record) {
-            trace.tick(at: now)
-            trace.tell(moment.wall)
-            isNowKnown = true
+        if let told = DumpNow(record) {
+            zone = told.wall.zoneMinutes
+            now =
+                now
+                ?? trace.time(
+                    of: WallReading(localNanoseconds: told.wall.localNanoseconds, zoneMinutes: nil))
             return .used
         }
         return ExitInfo.isHeading(record) || Self.isKnown(record.trimmed) ? .known : .unknown
     }
 
     mutating func finish(into trace: inout LogTrace) {
-        guard isNowKnown else { return }
+        if let zone { trace.catalog[boot: trace.boot].wall?.zoneMinutes = zone }
+        guard let now else { return }
         trace.tick(at: now)
         trace.add(.endedEarly, label: "the dump was taken")
+    }
+
+    /// The moment of the dump; nil if other times are known and this one is not.
+    private mutating func moment(in trace: LogTrace) -> Int64? {
+        if now == nil, trace.catalog[boot: trace.boot].wall == nil { now = 0 }
+        return now
     }
 
     private static func isKnown(_ text: ByteText) -> Bool {

@@ -6,12 +6,18 @@ enum ExitInfo {
     /// True if the line begins a record: `ApplicationExitInfo #0:`.
     static func begins(_ line: ByteText) -> Bool { line.trimmed.hasPrefix("ApplicationExitInfo #") }
 
+    /// A line that stands in no other dump.
+    static func isHallmark(_ line: ByteText) -> Bool {
+        let text = line.trimmed
+        return text.hasPrefix("ACTIVITY MANAGER PROCESS EXIT INFO")
+            || text.hasPrefix("Historical Process Exit for uid=")
+    }
+
     /// Lines around the records.
     static func isHeading(_ line: ByteText) -> Bool {
         let text = line.trimmed
-        return text.hasPrefix("ACTIVITY MANAGER PROCESS EXIT INFO")
-            || text.hasPrefix("Last Timestamp of Persistence") || text.hasPrefix("package: ")
-            || text.hasPrefix("Historical Process Exit for uid=")
+        return isHallmark(line) || text.hasPrefix("Last Timestamp of Persistence")
+            || text.hasPrefix("package: ")
     }
 
     /// Reads a record with all of its lines.
