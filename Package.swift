@@ -99,7 +99,7 @@ let package = Package(
                 "CXXHash",
             ]),
         target("Simulation", uses: ["TraceModel", "Numbers"]),
-        target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson"]),
+        target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson", "CZstd"]),
         target("BuildComparison", uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"]),
         target(
             "TraceReport",

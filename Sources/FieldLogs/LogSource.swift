@@ -6,34 +6,67 @@ public struct LogSource: EventSource {
     private var lines: LineReader
     private var assembly: RecordAssembly
     private let format: any LogFormat.Type
+    /// What turns the stream into lines; nil for text.
+    private let converted: (any ConvertedSource)?
     private var isBegun = false
     private var isAtEnd = false
 
     /// Reads the log; nil if no line of its front has the shape of a format that traceq knows.
     public init?(_ source: PeekedSource, options: ReadingOptions = ReadingOptions()) {
+        var source = source
+        let binary = LogdText.recognises(source.front) ? LogdText(source) : nil
+        if let binary {
+            guard let lines = try? PeekedSource(binary) else { return nil }
+            source = lines
+        }
         let known = LogFormats.recognise(source.front)
         let own = options.patterns.isEmpty ? nil : LogFormats.recognise(source.front, as: [StampedLines.self])
         guard let recognition = known ?? own else { return nil }
+        self.init(source, recognition, converted: binary, options)
+        if binary != nil {
+            assembly.trace.decide("records", "binary, of logd", because: "the headers in front of them")
+        }
+    }
+
+    /// Reads a bug report from its archive.
+    public init(_ archive: BugReportArchive, options: ReadingOptions = ReadingOptions()) {
+        let recognition = LogFormats.Recognition(
+            format: BugReport.self, evidence: "the names of the archive's members")
+        self.init(archive, recognition, converted: archive, options)
+    }
+
+    private init(
+        _ source: any ByteSource, _ recognition: LogFormats.Recognition, converted: (any ConvertedSource)?,
+        _ options: ReadingOptions
+    ) {
         format = recognition.format
+        self.converted = converted
         lines = LineReader(source)
-        assembly = RecordAssembly(reader: format.init(), options: options)
+        assembly = RecordAssembly(
+            reader: format.init(), options: options, isOutOfOrder: format.isOutOfOrder)
         assembly.trace.decide("format", format.name, because: recognition.evidence)
     }
 
     /// True if a line of the front of a stream has the shape of a format that traceq knows.
-    public static func recognises(_ front: [UInt8]) -> Bool { LogFormats.recognise(front) != nil }
+    public static func recognises(_ front: [UInt8]) -> Bool {
+        LogdText.recognises(front) || LogFormats.recognise(front) != nil
+    }
 
     /// Lines that could not be kept.
     public var losses: [InputFailure] {
         let count = assembly.counts.unreadable
-        guard count > 0 else { return [] }
-        return [
+        let lost = converted?.losses ?? []
+        guard count > 0 else { return lost }
+        return lost + [
             InputFailure(
                 .dataLost,
                 "\(count) \(count == 1 ? "line is" : "lines are") longer than \(LineReader.lineLimit) bytes and passed over",
                 place: "line \(assembly.firstUnreadable)", hint: "the others were read")
         ]
     }
+
+    /// Totals that the log gives beside events.
+    public var aggregates: [AggregateFacts] { assembly.trace.aggregates }
 
     /// What was decided about the log, and the lines that were not understood.
     public var explanation: InputExplanation? {
@@ -128,9 +161,9 @@ struct RecordAssembly {
     private var recordNumber: Int64 = 0
     private var recordAtPause: Int64 = 0
 
-    init(reader: any LogFormat, options: ReadingOptions) {
+    init(reader: any LogFormat, options: ReadingOptions, isOutOfOrder: Bool) {
         self.reader = reader
-        trace = LogTrace(options: options)
+        trace = LogTrace(options: options, isOutOfOrder: isOutOfOrder)
     }
 
     mutating func take(_ line: ByteText, number: Int64) {
@@ -201,6 +234,7 @@ struct RecordAssembly {
         let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
         whole.withUnsafeBytes { hold(ByteText($0), number: recordNumber) }
         switch use {
+        case .later: break
         case .used: counts.used += recordLines
         case .known: counts.known += recordLines
         case .unknown:
@@ -217,12 +251,17 @@ struct RecordAssembly {
     mutating func close() {
         finish()
         reader.finish(into: &trace)
+        counts.used += trace.later.used
+        counts.known += trace.later.known
+        counts.unknown += trace.later.unknown
+        unknownLines.add(trace.laterUnknown)
         trace.close()
     }
 
     /// Counts a line that is no part of a longer record.
     private mutating func count(_ use: LogTrace.Use, _ line: ByteText) {
         switch use {
+        case .later: break
         case .used: counts.used += 1
         case .known: counts.known += 1
         // An empty line says nothing in any format.

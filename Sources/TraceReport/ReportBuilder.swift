@@ -91,7 +91,7 @@ public struct ReportBuilder {
         app.name != "device"
             && (app.visitCount > 0 || app.stayCount > 0 || !app.families.isEmpty
                 || appsWithFindings.contains(app.name) || keptForLong(app)
-                || !app.restarts.isEmpty)
+                || !app.restarts.isEmpty || !app.scheduledRuns.isEmpty)
     }
 
     /// An app that did nothing of note, and of which nothing was lost.

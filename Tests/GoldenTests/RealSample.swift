@@ -30,6 +30,15 @@ struct RealSample: Sendable, CustomTestStringConvertible {
                 ],
             ]),
         RealSample(
+            path: "perfetto/android12_activity_switch_subset.pftrace", format: "perfetto",
+            lines: Lines(read: 186, used: 31, known: 155, unknown: 0),
+            spans: [
+                "Main": ["restarting": 111, "started": 66, "resumed": 2453, "paused": 1013, "stopped": 2764],
+                "NexusLauncherActivity": [
+                    "resumed": 3588, "paused": 2342, "stopped": 480, "restarting": 1, "started": 135,
+                ],
+            ]),
+        RealSample(
             path: "field_excerpts/events_android12_back_key.log", format: "logcat",
             lines: Lines(read: 14, used: 8, known: 6, unknown: 0),
             spans: [

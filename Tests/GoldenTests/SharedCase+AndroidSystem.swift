@@ -57,6 +57,13 @@ extension SharedCase {
                 "0 unknown",
             ], not: ["killed", "ENDS"]),
         SharedCase(
+            "42", "input.dumpsys-alarm.txt",
+            [
+                "VERDICT cannot be judged: it tells what is to run, and nothing that ran",
+                "in 54 min 55.554 s", "in 96 min 10.553 s; window 41 min 14.999 s",
+                "has not come yet, and is on time until then", "com.example.sync.debug",
+            ], not: ["late", "1:36.10", "error:", "warning:"]),
+        SharedCase(
             "43", "input.brief.logcat",
             [
                 "RESTARTS allowed after 5 of 6 ends, not allowed after the last (19:05:12.304): no process of the app in this trace after it",

@@ -20,7 +20,7 @@ import Testing
         "Simulation": ["TraceModel", "Numbers"],
         "BuildComparison": ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"],
         "Sampling": ["TraceModel", "ByteIO"],
-        "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson"],
+        "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson", "CZstd"],
         "TraceReport": [
             "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
             "BuildComparison",

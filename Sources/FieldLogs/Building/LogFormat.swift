@@ -10,6 +10,10 @@ protocol LogFormat: SendableMetatype {
     static var platform: Platform? { get }
     /// True if the line has the shape of this format.
     static func recognises(_ line: ByteText) -> Bool
+    /// True if the line stands in no other format: one is enough.
+    static func isHallmark(_ line: ByteText) -> Bool
+    /// True if its parts go back in time.
+    static var isOutOfOrder: Bool { get }
 
     init()
 
@@ -25,6 +29,9 @@ protocol LogFormat: SendableMetatype {
 }
 
 extension LogFormat {
+    static func isHallmark(_ line: ByteText) -> Bool { false }
+    static var isOutOfOrder: Bool { false }
+
     /// Most formats wait for nothing.
     mutating func finish(into trace: inout LogTrace) {}
 
@@ -32,7 +39,7 @@ extension LogFormat {
 }
 
 /// What a line is to the record before it.
-enum LineRole {
+enum LineRole: Equatable {
     /// It begins a record.
     case begins
     /// It is a record of its own, which no line continues; reading it tells whether it is of the format.
@@ -49,7 +56,8 @@ enum LogFormats {
         UnifiedLogJSON.self, AppleTextLog<UnifiedLogCompact>.self, AppleTextLog<XcodeConsole>.self,
         AppleTextLog<UnifiedLogDefault>.self, AppleTextLog<UnifiedLogSyslog>.self,
         AppleTextLog<DeviceSyslog>.self, AppleTextLog<ConsoleCopy>.self,
-        AppleTextLog<BareMessages>.self, Logcat.self,
+        AppleTextLog<BareMessages>.self, Logcat.self, BatteryCheckin.self, BatteryText.self,
+        Dumpsys.self, BugReport.self,
     ]
 
     /// A format and what speaks for it.
@@ -66,6 +74,11 @@ enum LogFormats {
             let all = (text.hasPrefix("\u{FEFF}") ? text.dropFirst(3) : text).split(0x0A)
             // The text ends with a line's end, or inside a line.
             let lines = all.prefix(400).dropLast(all.count <= 400 && all.last?.isEmpty == true ? 1 : 0)
+            for format in formats {
+                guard let line = lines.firstIndex(where: { format.isHallmark($0) }) else { continue }
+                return Recognition(
+                    format: format, evidence: "line \(line + 1) stands in no other format")
+            }
             let counted = formats.map { format in (format, lines.count { format.recognises($0) }) }
             guard let most = counted.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
             return Recognition(

@@ -10,15 +10,26 @@ struct LogTrace {
         case known
         /// It is not of the format.
         case unknown
+        /// It is read when more of the log is there, and counted then (``LogTrace/later``).
+        case later
+
+        /// What became of a record of parts: one that is used is enough, and else one that is unknown.
+        func joined(with part: Use) -> Use {
+            if self == .used || part == .used { return .used }
+            return self == .unknown || part == .unknown ? .unknown : .known
+        }
     }
 
     var catalog = TraceCatalog()
     private(set) var events = EventOrderer()
+    /// Events of a part that has a zero of its own; nil outside of one.
+    private var part: EventBatch?
     /// Events of lines of which the clock does not know yet whether they are late.
     private var doubtful = EventBatch()
     var clock = LogClock()
     var processes = ProcessRegister()
     var subjects = SubjectRegister()
+    var apps = AppRegister()
     /// The boot that lines belong to now.
     var boot: UInt32 = 0
     /// Line of the source that the present record begins in.
@@ -28,7 +39,9 @@ struct LogTrace {
     /// Trace time of the record before it.
     private(set) var previousTime: Int64 = 0
     /// Added to the times of events: buffers that stand one after the other may begin before the first line.
-    private var offset: Int64 = 0
+    private(set) var offset: Int64 = 0
+    /// How far the wall clock was set since the boot, where the source counts elapsed time itself.
+    var wallShift: Int64 = 0
     private var isOut = false
     /// Boots of one log; any beyond are passed over.
     private static let bootLimit = 1_000
@@ -38,6 +51,12 @@ struct LogTrace {
     private var finishedBoots: Set<NameID> = []
     /// True once a record belongs to another boot: all events of this one go out, then that one begins.
     private(set) var isBootOver = false
+    /// What became of the records that were read later than they came.
+    private(set) var later = LineCounts()
+    /// Those of them that were not understood.
+    private(set) var laterUnknown = UnknownLineCounts()
+    /// Totals that the log gives beside events.
+    var aggregates: [AggregateFacts] = []
     /// Set when the catalog is full; reading stops with it.
     var failure: InputFailure?
     /// What the user knows about the log.
@@ -49,7 +68,28 @@ struct LogTrace {
     /// The year of the log's first stamp, if its stamps have none and something tells it.
     private(set) var year: Int?
 
-    init(options: ReadingOptions = ReadingOptions()) { self.options = options }
+    /// - Parameter isOutOfOrder: true for sources whose parts go back in time.
+    init(options: ReadingOptions = ReadingOptions(), isOutOfOrder: Bool = false) {
+        self.options = options
+        if isOutOfOrder { events = EventOrderer(window: Self.longWindow) }
+    }
+
+    /// Events that wait where the parts of a source go back in time: all that a device keeps, in 50 MB or so.
+    private static let longWindow = 8 * EventBatch.capacity
+
+    /// So many lines that came earlier say nothing that is not told elsewhere.
+    mutating func countLaterKnown(_ lines: Int) { later.known += lines }
+
+    /// A record of so many lines was read that came earlier.
+    mutating func countLater(_ use: Use, _ record: ByteText, lines: Int = 1) {
+        switch use {
+        case .used: later.used += lines
+        case .known, .later: later.known += lines
+        case .unknown:
+            later.unknown += lines
+            laterUnknown.add(record.prefix { $0 != 0x0A }, number: line)
+        }
+    }
 
     /// Notes what a reader took something for, with the present line as its evidence.
     mutating func decide(_ what: String, _ value: String, because: String) {
@@ -86,15 +126,22 @@ struct LogTrace {
         if reading.settled != nil { settle(reading) }
     }
 
+    /// Sets the time of a record of a source that counts elapsed time itself, in nanoseconds that never decrease.
+    mutating func tick(elapsed: Int64) {
+        previousTime = time
+        time =
+            isInPart ? elapsed : clock.read(WallReading(localNanoseconds: elapsed, zoneMinutes: nil)).time
+    }
+
     /// A reading whose year was found elsewhere knows it.
-    private func withYear(_ reading: WallReading) -> WallReading {
+    func withYear(_ reading: WallReading) -> WallReading {
         guard year != nil, reading.precision == .noYear else { return reading }
         var known = reading
         known.precision = .full
         return known
     }
 
-    private mutating func decideZone(_ stamp: WallReading) {
+    mutating func decideZone(_ stamp: WallReading) {
         if stamp.zoneMinutes == nil {
             decide("time zone", "unknown", because: "the stamps have none")
         } else {
@@ -132,9 +179,11 @@ struct LogTrace {
         clock = LogClock()
         processes = ProcessRegister()
         subjects = SubjectRegister()
+        apps = AppRegister()
         time = 0
         previousTime = 0
         offset = 0
+        wallShift = 0
         isOut = false
         events.beginBoot()
     }
@@ -186,28 +235,62 @@ struct LogTrace {
     /// The clock knows what to make of the lines that went back: their events get their times.
     private mutating func settle(_ reading: LogClock.Reading) {
         if let step = reading.step {
-            add(.gap, label: Words.Gap.clockStep, number: step.time, at: step.time)
-            add(.clockStep, number: step.by, at: step.time)
+            add(step)
             addSync(at: step.time)
         }
         guard !doubtful.isEmpty else { return }
+        move(doubtful, by: reading.settled ?? 0)
+        doubtful.removeAll(boot: boot)
+    }
+
+    /// The wall clock of a log was set: nothing tells how much time passed.
+    mutating func add(_ step: LogClock.Step) {
+        add(.gap, label: Words.Gap.clockStep, number: step.time, at: step.time)
+        add(.clockStep, number: step.by, at: step.time)
+    }
+
+    /// Takes events whose times are known now.
+    private mutating func move(_ batch: EventBatch, by nanoseconds: Int64) {
+        let shift = nanoseconds &+ offset
         var extra = 0
-        for row in 0..<doubtful.count {
-            let end = doubtful.extrasEnd(of: row, from: extra)
+        for row in 0..<batch.count {
+            let end = batch.extrasEnd(of: row, from: extra)
+            let kind = EventKind(rawValue: batch.kinds[row])
             events.append(
-                time: doubtful.times[row] &+ (reading.settled ?? 0) &+ offset,
-                kind: EventKind(rawValue: doubtful.kinds[row]),
-                process: doubtful.processes[row], subject: doubtful.subjects[row],
-                label: NameID(rawValue: doubtful.labels[row]), name: NameID(rawValue: doubtful.names[row]),
-                number: doubtful.numbers[row])
+                time: batch.times[row] &+ shift, kind: kind,
+                process: batch.processes[row], subject: batch.subjects[row],
+                label: NameID(rawValue: batch.labels[row]), name: NameID(rawValue: batch.names[row]),
+                number: kind == .gap ? batch.numbers[row] &+ shift : batch.numbers[row])
             for place in extra..<end {
-                if let field = ExtraField(rawValue: doubtful.extraFields[place]) {
-                    events.appendExtra(field, doubtful.extraValues[place])
-                }
+                guard let field = ExtraField(rawValue: batch.extraFields[place]) else { continue }
+                let value = batch.extraValues[place]
+                events.appendExtra(field, field.isTraceTime ? value &+ shift : value)
             }
             extra = end
         }
-        doubtful.removeAll(boot: boot)
+    }
+
+    /// A part of the log counts time from a zero of its own: its events wait until ``endPart(zero:)`` tells where that is.
+    mutating func beginPart() {
+        part = part ?? EventBatch()
+        time = 0
+    }
+
+    /// True inside such a part.
+    var isInPart: Bool { part != nil }
+
+    /// The zero of the part is at this trace time; nil if nothing tells, and its events are passed over.
+    mutating func endPart(zero: Int64?) {
+        let events = part
+        part = nil
+        if let events, let zero { move(events, by: zero) }
+        time = clock.newestOfAll
+    }
+
+    /// Places the present record without regard to the clock: dumps print their own times.
+    mutating func tick(at moment: Int64) {
+        previousTime = time
+        time = moment
     }
 
     /// The log ends: what was open stays open, up to the last line's time.
@@ -250,7 +333,11 @@ struct LogTrace {
         number: Int64 = EventBatch.absent, at eventTime: Int64? = nil
     ) {
         let label = label.isEmpty ? NameID.none : catalog.names.intern(label)
-        if clock.isInDoubt {
+        if part != nil {
+            part?.append(
+                time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
+                name: name, number: number)
+        } else if clock.isInDoubt {
             doubtful.append(
                 time: eventTime ?? time, kind: kind, process: process, subject: subject, label: label,
                 name: name, number: number)
@@ -262,9 +349,15 @@ struct LogTrace {
         extra(.line, line)
     }
 
-    /// Adds a sparse number to the event that was added last.
+    /// Adds a sparse number to the event that was added last. A moment is one of trace time.
     mutating func extra(_ field: ExtraField, _ value: Int64) {
-        if clock.isInDoubt { doubtful.appendExtra(field, value) } else { events.appendExtra(field, value) }
+        if part != nil {
+            part?.appendExtra(field, value)
+        } else if clock.isInDoubt {
+            doubtful.appendExtra(field, value)
+        } else {
+            events.appendExtra(field, field.isTraceTime ? value &+ offset : value)
+        }
     }
 
     /// Adds a sparse text to the event that was added last; an empty one is left out.
@@ -280,53 +373,5 @@ struct LogTrace {
     /// The name that a piece of a line makes; none if it is empty.
     mutating func name(_ text: ByteText) -> NameID {
         text.isEmpty ? .none : catalog.names.intern(text.bytes)
-    }
-
-    /// The process with this pid; 0 when the catalog is full.
-    mutating func process(pid: UInt32, name: NameID = .none, app: NameID = .none) -> UInt32 {
-        do {
-            return try processes.process(
-                pid: pid, name: name, app: app, at: time, boot: boot, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// The process of an app, spoken of without a pid; 0 when the catalog is full.
-    mutating func process(app: NameID) -> UInt32 {
-        do {
-            return try processes.process(app: app, boot: boot, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// A process of which neither pid nor name nor app is known; 0 when the catalog is full.
-    mutating func processWithoutName() -> UInt32 {
-        var record = ProcessRecord()
-        record.boot = boot
-        do {
-            return try catalog.add(record)
-        } catch {
-            failure = error
-            return 0
-        }
-    }
-
-    /// The subject of a process; 0 when the catalog is full.
-    mutating func subject(
-        of process: UInt32, kind: String, name: NameID = .none, token: TaskIdentifier = .absent,
-        instance: UInt32 = 0
-    ) -> UInt32 {
-        do {
-            return try subjects.subject(
-                process: process, kind: catalog.names.intern(kind), name: name, token: token,
-                instance: instance, catalog: &catalog)
-        } catch {
-            failure = error
-            return 0
-        }
     }
 }

@@ -188,6 +188,13 @@ struct ProcessRegister {
         if isGone { current[pid]?.isGone = true }
     }
 
+    /// The process with this pid if it ended around this time, or lived then and was not seen to end.
+    func died(pid: UInt32, near time: Int64) -> UInt32? {
+        guard let life = current[pid], life.metAt <= time.addingClamped(Self.deathWindow) else { return nil }
+        guard let ended = life.endedAt else { return life.number }
+        return time.subtractingClamped(ended).magnitude <= UInt64(Self.deathWindow) ? life.number : nil
+    }
+
     /// True if the end of the process with this pid was seen.
     func isEnded(pid: UInt32) -> Bool { current[pid]?.endedAt != nil }
 
@@ -260,5 +267,11 @@ extension Int64 {
     func subtractingClamped(_ other: Int64) -> Int64 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference
+    }
+
+    /// The sum, or the end of the range that it lies beyond.
+    func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
     }
 }

@@ -13,6 +13,16 @@ struct UnknownLineCounts {
     private struct Entry {
         let count: Int
         let firstLine: Int64
+
+        init(count: Int, firstLine: Int64) {
+            self.count = count
+            self.firstLine = firstLine
+        }
+
+        init(_ first: Entry, _ second: Entry) {
+            self.init(
+                count: first.count + second.count, firstLine: min(first.firstLine, second.firstLine))
+        }
     }
 
     private var entries: [[UInt8]: Entry] = [:]
@@ -27,6 +37,9 @@ struct UnknownLineCounts {
         if entries.count >= Self.limit { forgetRarer() }
         entries[shape] = Entry(count: 1, firstLine: number)
     }
+
+    /// Counts lines that were counted elsewhere.
+    mutating func add(_ other: UnknownLineCounts) { entries.merge(other.entries) { Entry($0, $1) } }
 
     /// The commonest shapes.
     func commonest(_ most: Int = 10) -> [InputExplanation.UnknownLines] {

@@ -72,7 +72,8 @@ struct EventLines {
         guard let component = Component(values[.component]) else { return .unknown }
         switch meaning {
         case .serviceCreated:
-            guard let pid = values.number(.pid), let record = values.integer(.token), record >= 0,
+            guard let pid = values.number(.pid) ?? values.number(.uid), let record = values.integer(.token),
+                record >= 0,
                 let user = values.integer(.user)
             else { return .unknown }
             system.foreground.created(component, pid: pid, into: &trace)

@@ -97,7 +97,10 @@ enum EventTags {
 
     private static let services =
         [
-            EventTag("am_create_service", .serviceCreated, [[.user, .token]], [.component, .uid, .pid]),
+            // Without the uid on old systems; the last number is the pid on all of them.
+            EventTag(
+                "am_create_service", .serviceCreated, [[.user, .token]], [.component, .uid, .pid],
+                required: 2),
             EventTag("am_destroy_service", .serviceDestroyed, [[.user, .token, .pid]]),
             EventTag("am_stop_idle_service", .serviceIdle, [[.uid]], [.component], api: 26...EventTag.newest),
             EventTag(

@@ -54,6 +54,27 @@ struct Logcat: LogFormat {
 
     mutating func finish(into trace: inout LogTrace) { crashes.finish(into: &trace) }
 
+    /// Reads a line whose place in the trace is known already.
+    mutating func read(_ line: ByteText, at time: Int64, into trace: inout LogTrace) -> LogTrace.Use {
+        guard let stamp = stamps.read(line, into: &trace), let prefix = LogcatPrefix(line, from: stamp.end)
+        else { return .unknown }
+        note(prefix.layout, in: &trace)
+        trace.tick(at: time)
+        return read(prefix, into: &trace)
+    }
+
+    /// False for a line that says nothing, whatever stands around it: a cheap look at its tag.
+    static func isOfInterest(_ prefix: LogcatPrefix, in trace: LogTrace) -> Bool {
+        let (tag, message) = (prefix.tag, prefix.message)
+        if EventTags.row(of: tag) != nil || SystemMessageTable.rows(of: tag) != nil { return true }
+        if message[0] == 0x5B || tag.equals("AndroidRuntime") || tag.equals("chatty") { return true }
+        if tag.equals("flutter") || tag.hasSuffix("Lifecycle") || message.hasPrefix("flutter: ") {
+            return true
+        }
+        return message.hasPrefix("android.app.") || message.hasPrefix("java.lang.Illegal")
+            || message.hasPrefix("Caused by: ") || !trace.options.patterns.isEmpty
+    }
+
     /// A message in the long layout: its header and its lines, each read as the other layouts would write it.
     private mutating func readBlock(_ record: ByteText, into trace: inout LogTrace) -> LogTrace.Use? {
         let end = record.firstIndex(of: 0x0A) ?? record.count
@@ -75,10 +96,7 @@ struct Logcat: LogFormat {
     private mutating func tick(
         _ stamp: LogcatStamps.Stamp, _ prefix: LogcatPrefix, into trace: inout LogTrace
     ) -> Bool {
-        if prefix.layout != layout {
-            layout = prefix.layout
-            trace.decide("layout", prefix.layout.rawValue, because: "the shape of the line")
-        }
+        note(prefix.layout, in: &trace)
         guard isSinceBoot ?? stamp.isSinceBoot == stamp.isSinceBoot else { return false }
         isSinceBoot = stamp.isSinceBoot
         trace.tick(
@@ -86,7 +104,14 @@ struct Logcat: LogFormat {
         return true
     }
 
-    private mutating func read(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use {
+    private mutating func note(_ layout: LogcatPrefix.Layout, in trace: inout LogTrace) {
+        guard layout != self.layout else { return }
+        self.layout = layout
+        trace.decide("layout", layout.rawValue, because: "the shape of the line")
+    }
+
+    /// Reads a message of whom the prefix names, at the trace's present time.
+    mutating func read(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use {
         let use = readMessage(prefix, into: &trace)
         if case .used = use, !prefix.process.isEmpty { nameProcess(prefix, into: &trace) }
         return use

@@ -46,7 +46,7 @@ struct LogcatHeader {
 
     /// The release in `brand/product/device:RELEASE/id/incremental:type/tags`, if it is a number (source: AOSP
     /// `Build.FINGERPRINT`; previews print a name instead).
-    private static func release(_ value: ByteText) -> ByteText? {
+    static func release(_ value: ByteText) -> ByteText? {
         guard let colon = value.firstIndex(of: 0x3A) else { return nil }
         let release = value.dropFirst(colon + 1).prefix { $0 != 0x2F }
         let isNumber =

@@ -5,8 +5,8 @@ struct LogcatMarkers {
     /// Number of the buffer that the lines belong to now.
     private(set) var buffer: UInt32 = 0
 
-    /// Buffers that are told apart; a device has eight (source: AOSP liblog `log_id.h`).
-    private static let limit = 32
+    /// Buffers that are told apart; a device has eight (source: AOSP liblog `log_id.h`), and keeps more logs on disk.
+    private static let limit = 250
 
     /// Marks and the end of the buffer's name behind them: `beginning of` and `switch to` come from logcat,
     /// `tail end of log` from the crash reporter xCrash.

@@ -129,13 +129,18 @@ public enum StateMachines {
         ])
 
     /// Whether the system shows a process, as SpringBoard and RunningBoard tell it: it decides where the app's own events
-    /// are missing. Whether the app is active they do not tell, so on screen counts as inactive.
+    /// are missing. Whether the app is active they do not tell, so on screen counts as inactive; Android tells which app is
+    /// the top one, and that is the active one.
     static let visibility = StateMachine(
         subject: "visibility", rules: "ios.process", standing: .echo,
-        states: [.init("foreground", .inactive), .init("background", .background)],
+        states: [
+            .init("foreground", .inactive), .init("background", .background), .init("top", .active),
+        ],
         callbacks: [],
         transitions: [
             .init("foreground", "background", "visibility"), .init("background", "foreground", "visibility"),
             .init("foreground", "foreground", "visibility"), .init("background", "background", "visibility"),
+            .init("top", "background", "visibility"), .init("background", "top", "visibility"),
+            .init("top", "top", "visibility"),
         ])
 }

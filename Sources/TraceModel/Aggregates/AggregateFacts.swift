@@ -9,6 +9,8 @@ public struct AggregateFacts: Sendable {
         case diagnostics
         /// App Store Connect's figures over all devices, by version.
         case baseline
+        /// What apps of a device used since its battery was charged (Android).
+        case battery
     }
 
     /// One counter of exits.

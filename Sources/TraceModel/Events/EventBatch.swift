@@ -137,8 +137,12 @@ public struct EventBatch: Sendable {
         for extra in extras { appendExtra(code: other.extraFields[extra], other.extraValues[extra]) }
     }
 
-    /// Moves all times; the end of a gap is a time too.
+    /// Moves all times; the end of a gap is a time too, and so are some sparse fields.
     mutating func shift(by nanoseconds: Int64) {
+        for place in extraFields.indices where ExtraField(rawValue: extraFields[place])?.isTraceTime ?? false
+        {
+            extraValues[place] &+= nanoseconds
+        }
         for row in times.indices {
             times[row] &+= nanoseconds
             if kinds[row] == EventKind.gap.rawValue, numbers[row] != Self.absent {

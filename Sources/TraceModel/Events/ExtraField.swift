@@ -73,6 +73,9 @@ public enum ExtraField: UInt8, CaseIterable, Sendable {
     /// A member of a JSON object that this version does not know, as `"key":value`.
     case unknownMember = 0x72
 
+    /// True if the value is a moment of trace time.
+    public var isTraceTime: Bool { self == .earliest || self == .latest }
+
     /// True if the value is the number of an interned text.
     public var isText: Bool {
         switch self {

@@ -17,14 +17,20 @@ public struct EventOrderer: Sendable {
     private var settledTime: Int64?
     private var isSorted = true
 
-    /// No events yet.
-    public init() {}
+    /// Events that wait at least here.
+    private let window: Int
+
+    /// No events yet. Sources whose parts go back in time need a longer window.
+    public init(window: Int = EventOrderer.window) { self.window = window }
 
     /// True if nothing waits.
     public var isEmpty: Bool { waiting.isEmpty }
 
     /// True if enough events wait for ``release(into:boot:all:)`` to give some.
-    public var isReady: Bool { waiting.isFull }
+    public var isReady: Bool {
+        waiting.isFull
+            && (window <= Self.window || waiting.count >= 2 * window || waiting.extraRows.count >= 8 * window)
+    }
 
     /// Takes an event; see ``EventBatch/append(time:kind:process:subject:label:name:number:)``.
     public mutating func append(
@@ -55,13 +61,15 @@ public struct EventOrderer: Sendable {
         if let time = settledTime { settledTime = time &+ nanoseconds }
     }
 
-    /// Replaces the batch by the oldest events: all of them, or all but ``window``.
+    /// Replaces the batch by the oldest events: all of them, or all but the window, but not more than a batch holds. After the
+    /// last event it takes as many calls as give some.
     ///
     /// All waiting events must belong to `boot`; release everything before another boot begins.
     public mutating func release(into batch: inout EventBatch, boot: UInt32, all: Bool) {
+        let window = window
         release(into: &batch, boot: boot) { order, _ in
             // At least half, so that a batch that is full of sparse fields moves on too.
-            all ? order.count : max(order.count - Self.window, order.count / 2)
+            all ? order.count : max(order.count - window, order.count / 2)
         }
     }
 
@@ -97,7 +105,16 @@ public struct EventOrderer: Sendable {
         if !isSorted {
             order.sort { (waiting.times[$0], $0) < (waiting.times[$1], $1) }
         }
-        let leaving = count(order, waiting.times)
+        var leaving = min(count(order, waiting.times), EventBatch.capacity)
+        var extras = 0
+        for place in 0..<leaving {
+            extras += starts[order[place] + 1] - starts[order[place]]
+            // Events with many sparse fields fill a batch sooner.
+            if extras > 4 * EventBatch.capacity {
+                leaving = max(place, 1)
+                break
+            }
+        }
         for row in order[..<leaving] {
             if waiting.times[row] < lastOut { movedCount += 1 }
             lastOut = max(lastOut, waiting.times[row])

@@ -12,7 +12,7 @@ public enum Words {
         public static let flutter = "flutter"
         /// `android.app.Service`.
         public static let service = "service"
-        /// Whether the system shows a process on the screen (iOS); states are ``Visibility``.
+        /// Whether the system shows a process on the screen; states are ``Visibility``.
         public static let visibility = "visibility"
     }
 
@@ -22,6 +22,8 @@ public enum Words {
         public static let foreground = "foreground"
         /// Not on screen.
         public static let background = "background"
+        /// On screen and the one that the user works with (Android).
+        public static let top = "top"
     }
 
     /// What is measured against a limit.
@@ -96,6 +98,8 @@ public enum Words {
         public static let broadcast = "broadcast"
         /// A delivery of `AlarmManager` (Android).
         public static let alarm = "alarm"
+        /// A run of `SyncManager` for an account (Android).
+        public static let sync = "sync"
         /// The handling of a silent push (iOS).
         public static let push = "silent push"
         /// The handling of the events of a background `URLSession` (iOS).

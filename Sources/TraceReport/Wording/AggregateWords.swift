@@ -11,6 +11,7 @@ extension ReportBuilder {
             case .metrics: .init(label: "TOTALS", lines: metricLines(facts))
             case .diagnostics: .init(label: "DIAGNOSTICS", lines: diagnosticLines(facts))
             case .baseline: .init(label: "BASELINE", lines: baselineLines(facts))
+            case .battery: .init(label: "BATTERY", lines: batteryLines(facts))
             }
         }
     }
@@ -97,6 +98,21 @@ extension ReportBuilder {
         return ["App Store Connect, all devices that share:"]
             + facts.points.prefix(50).map { point in
                 "\(printable(point.metric)) \(printable(point.version)): \(printable(point.value)) (\(printable(point.of)))"
+            }
+    }
+
+    /// Totals of apps since the last charge, the longest wake locks first.
+    private func batteryLines(_ facts: AggregateFacts) -> [String] {
+        var since = ""
+        if let begin = facts.begin, let end = facts.end {
+            since =
+                " (\(begin.dateText) \(begin.timeText(digits: 0).prefix(5))-\(end.dateText) \(end.timeText(digits: 0).prefix(5)) UTC)"
+        }
+        return ["since the last charge\(since), totals without moments:"]
+            + facts.values.map { value in
+                let amount =
+                    value.unit == .nanoseconds ? Quantities.duration(value.amount) : "\(value.amount)"
+                return "\(printable(value.name)) \(amount)"
             }
     }
 

@@ -127,6 +127,8 @@ extension ReportBuilder {
             why = "the input could not be read, or not wholly (see UNKNOWN)"
         } else if lost > 0 {
             why = "\(lost) records were lost, and what is left says nothing about a lifecycle"
+        } else if summary.apps.contains(where: { !$0.scheduledRuns.isEmpty }) {
+            why = "it tells what is to run, and nothing that ran"
         } else {
             why = "no line or event that traceq reads says anything about a lifecycle"
         }

@@ -42,6 +42,7 @@ struct OpenedInput {
             TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
                 || AggregateSource.recognises(front)
                 || AppleReportSource.recognises(front) || LogSource.recognises(front)
+                || BugReportArchive.recognises(front) || PerfettoSource.recognises(front)
         }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
@@ -62,6 +63,12 @@ struct OpenedInput {
             source = totals
         } else if let reports = AppleReportSource(peeked) {
             source = reports
+            nameFile(name)
+        } else if let perfetto = PerfettoSource(peeked, options: options) {
+            source = perfetto
+            nameFile(name)
+        } else if BugReportArchive.recognises(peeked.front) {
+            source = LogSource(try BugReportArchive(peeked), options: options)
             nameFile(name)
         } else if let log = LogSource(peeked, options: options) {
             source = log

@@ -28,7 +28,6 @@ enum Refusal {
             hint: "`zstd -dc FILE | traceq report -`"),
         Look(
             [0xFD, 0x37, 0x7A, 0x58, 0x5A], "it is compressed by xz", hint: "`xz -dc FILE | traceq report -`"),
-        Look([0x50, 0x4B, 0x03, 0x04], "it is a zip archive", hint: "unpack it, and name the log inside"),
         Look([0xFF, 0xFE], "it is UTF-16 text", hint: "`iconv -f UTF-16 -t UTF-8 FILE | traceq report -`"),
         Look([0xFE, 0xFF], "it is UTF-16 text", hint: "`iconv -f UTF-16 -t UTF-8 FILE | traceq report -`"),
         Look("it is JSON, but not lines of traceq.events/1", hint: known) { JSONLinesSource.isJSON($0) },
@@ -45,7 +44,7 @@ enum Refusal {
     ]
 
     private static let known =
-        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, \(LogSource.formatNames.joined(separator: ", "))"
+        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, zipped bug reports of Android, Perfetto traces, \(LogSource.formatNames.joined(separator: ", "))"
 
     /// An input that only `report` can do something with.
     static let totals = InputFailure(

@@ -1,0 +1,107 @@
+import ByteIO
+import TraceModel
+
+/// A bug report as the device packs it: a zip archive whose members that are read become one text, that of `dumpstate` and
+/// of the logs that were kept on disk.
+public final class BugReportArchive: ConvertedSource {
+    private let archive: ArchiveReader
+    private var isInMember = false
+    private var isAtEnd = false
+    private var isFirst = true
+    /// What goes out before the member's own bytes.
+    private var heading: [UInt8] = []
+    private var lastByte: UInt8 = 0x0A
+    /// Members that were read.
+    private(set) var used = 0
+    /// Members that could not be read, known at the end.
+    public private(set) var losses: [InputFailure] = []
+
+    /// True if the front of a stream is a zip archive.
+    public static func recognises(_ front: [UInt8]) -> Bool { front.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+    /// Opens the archive that a stream is.
+    /// - Throws: an ``InputFailure`` if libarchive is not installed, or if this is no archive.
+    public init(_ source: PeekedSource) throws(InputFailure) { archive = try ArchiveReader(source) }
+
+    /// See ``ByteSource/read(into:)``.
+    /// - Throws: an ``InputFailure`` if the archive is refused. Where it is damaged it ends, and says so in ``losses``.
+    public func read(into target: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
+        do throws(InputFailure) {
+            return try readMembers(into: target)
+        } catch {
+            isAtEnd = true
+            guard error.outcome == .dataLost else { throw error }
+            guard used > 0 else {
+                throw InputFailure(
+                    .notDone, "the zip archive is damaged, and nothing of it can be read", place: error.place,
+                    cause: error.cause, hint: "copy it anew from the device")
+            }
+            losses.append(error)
+            return 0
+        }
+    }
+
+    private func readMembers(into target: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
+        while !isAtEnd {
+            if !heading.isEmpty {
+                let count = min(target.count, heading.count)
+                target.copyBytes(from: heading[..<count])
+                heading.removeFirst(count)
+                return count
+            }
+            if isInMember {
+                let count = try archive.read(into: target)
+                if count > 0 {
+                    lastByte = target[count - 1]
+                    return count
+                }
+                isInMember = false
+            } else if let member = try archive.next() {
+                try enter(member)
+            } else {
+                isAtEnd = true
+            }
+        }
+        guard used > 0 else {
+            throw InputFailure(
+                .notDone, "no bug report is in the archive", place: "byte 0",
+                cause: "none of its members is named as those of a bug report are",
+                hint: "if a log is inside, unpack it and name it")
+        }
+        return 0
+    }
+
+    private func enter(_ member: ArchiveReader.Member) throws(InputFailure) {
+        let isLog = member.name.hasPrefix("FS/data/misc/logd/logcat") && !member.name.hasSuffix(".id")
+        guard isLog || Self.isReport(member.name) else {
+            if !member.hasSize { try passOver() }
+            return
+        }
+        used += 1
+        isInMember = true
+        // A member begins a line, whether the one before ended with one or not.
+        if lastByte != 0x0A { heading.append(0x0A) }
+        lastByte = 0x0A
+        guard isLog else { return }
+        // Seconds of the years 2001 to 2200: others are those of a clock that was never set.
+        var written = ""
+        if (978_307_200...7_258_118_400).contains(member.written) {
+            let moment = WallReading(utcNanoseconds: Int64(member.written) * 1_000_000_000, zoneMinutes: 0)
+            written = " (last written \(moment.dateText))"
+        }
+        heading += Array("------ \(printable(member.name))\(written) ------\n".utf8)
+    }
+
+    /// What is not read is still counted against a bomb.
+    private func passOver() throws(InputFailure) {
+        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+        defer { scratch.deallocate() }
+        while try archive.read(into: scratch) > 0 {}
+    }
+
+    /// The text of `dumpstate`: at the top, named for the device and the time.
+    private static func isReport(_ name: String) -> Bool {
+        !name.contains("/") && name.hasSuffix(".txt")
+            && (name.hasPrefix("bugreport") || name.hasPrefix("dumpstate-"))
+    }
+}
