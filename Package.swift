@@ -106,6 +106,8 @@ let package = Package(
                 "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
                 "BuildComparison",
             ], embeds: page),
+        target(
+            "LiveView", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
@@ -113,8 +115,7 @@ let package = Package(
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
-                "TraceReport",
-                "CommandLineKit", "CBuildVersion",
+                "TraceReport", "LiveView", "CommandLineKit", "CBuildVersion",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -156,6 +157,10 @@ let package = Package(
             "TraceReportTests",
             uses: ["TraceModel", "LifecycleEngine", "TraceAnalysis", "TraceReport", "traceq"],
             exclude: ["browser.py", "Golden"]),
+        tests(
+            "LiveViewTests",
+            uses: ["TraceModel", "ByteIO", "FieldLogs", "LifecycleEngine", "TraceAnalysis", "LiveView"],
+            exclude: ["Golden"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],

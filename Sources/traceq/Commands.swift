@@ -25,7 +25,7 @@ enum Commands {
                 "Ask",
                 [
                     ReportCommand.command, CheckCommand.command, CompareCommand.command, TrendCommand.command,
-                    QueryCommand.command,
+                    QueryCommand.command, LiveCommand.command,
                 ]),
             .init(
                 "Make",
@@ -56,6 +56,7 @@ enum Commands {
         case IndexCommand.command.name: IndexCommand.run
         case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run
+        case LiveCommand.command.name: LiveCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
         case VerifyCommand.command.name: VerifyCommand.run

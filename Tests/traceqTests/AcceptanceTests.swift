@@ -14,6 +14,7 @@ import Testing
         "dump a.trace.zst",
         "verify a.trace.zst", "repair a.trace.zst -o d.trace.zst", "repack a.trace.zst -o e.trace.zst",
         "shrink a.trace.zst --rule ios.task.leaked -o f.trace.zst", "record -o g.trace.zst -- true",
+       
         "index a.trace.zst --db more.db", "query a.trace.zst \"SELECT 1\"", "help", "version",
     ]
 
@@ -29,7 +30,7 @@ import Testing
         let called = Set(Self.calls.compactMap { $0.split(separator: " ").first.map(String.init) })
         let missing = Commands.table.commands.map(\.name).filter { !called.contains($0) }
         // Commands that need more than a trace have tests of their own.
-        #expect(Set(missing).isSubset(of: ["compare", "trend", "summarize"]), "\(missing)")
+        #expect(Set(missing).isSubset(of: ["compare", "trend", "summarize", "live"]), "\(missing)")
     }
 
     @Test("one line of a long dump is one line, and nothing else")

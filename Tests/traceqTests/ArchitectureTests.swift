@@ -25,6 +25,7 @@ import Testing
             "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
             "BuildComparison",
         ],
+        "LiveView": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
