@@ -15,7 +15,7 @@ SAMPLE := SampleTraces/leaked-task.trace.zst
 BUILD_PACKAGES := libzstd-dev libsimdjson-dev libsqlite3-dev libxxhash-dev pkg-config
 TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpython3-dev libsqlite3-0 libxml2-dev \
 	libz3-dev tzdata unzip zlib1g-dev
-TEST_PACKAGES := zstd python3 sqlite3 chromium tmux
+TEST_PACKAGES := zstd python3 sqlite3 chromium tmux shellcheck
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
 .PHONY: help setup build install demo demo-compare test format lint prove bench record clean

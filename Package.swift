@@ -29,6 +29,7 @@ let documentation = [
     "TraceModel": "TraceModel.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
+    "Reproduction": "Reproduction.docc",
     "BuildComparison": "BuildComparison.docc",
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
@@ -108,6 +109,7 @@ let package = Package(
             ], embeds: page),
         target(
             "LiveView", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
+        target("Reproduction", uses: ["TraceModel", "ByteIO", "LifecycleEngine"]),
         target("TraceExport", uses: ["TraceModel", "ByteIO"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
@@ -115,7 +117,7 @@ let package = Package(
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
-                "TraceReport", "LiveView", "CommandLineKit", "CBuildVersion",
+                "TraceReport", "LiveView", "Reproduction", "CommandLineKit", "CBuildVersion",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -161,6 +163,7 @@ let package = Package(
             "LiveViewTests",
             uses: ["TraceModel", "ByteIO", "FieldLogs", "LifecycleEngine", "TraceAnalysis", "LiveView"],
             exclude: ["Golden"]),
+        tests("ReproductionTests", uses: ["TraceModel", "Reproduction"]),
         tests("GoldenTests", uses: ["traceq"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine"]),
     ],

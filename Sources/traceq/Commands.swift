@@ -32,7 +32,7 @@ enum Commands {
                 [
                     IngestCommand.command, RecordCommand.command, SimulateCommand.command,
                     IndexCommand.command,
-                    SummarizeCommand.command,
+                    SummarizeCommand.command, ReproduceCommand.command,
                 ]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
             .init("Keep", [RepairCommand.command, RepackCommand.command, ShrinkCommand.command]),
@@ -57,6 +57,7 @@ enum Commands {
         case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run
         case LiveCommand.command.name: LiveCommand.run
+        case ReproduceCommand.command.name: ReproduceCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
         case VerifyCommand.command.name: VerifyCommand.run

@@ -14,7 +14,7 @@ import Testing
         "dump a.trace.zst",
         "verify a.trace.zst", "repair a.trace.zst -o d.trace.zst", "repack a.trace.zst -o e.trace.zst",
         "shrink a.trace.zst --rule ios.task.leaked -o f.trace.zst", "record -o g.trace.zst -- true",
-       
+        "reproduce a.trace.zst",
         "index a.trace.zst --db more.db", "query a.trace.zst \"SELECT 1\"", "help", "version",
     ]
 
@@ -60,7 +60,7 @@ import Testing
     func json(_ call: String) throws {
         let folder = try folder()
         // Pages and scripts are no results in JSON.
-        guard !["help", "version", "generate man"].contains(call) else { return }
+        guard !["help", "version", "generate man", "reproduce a.trace.zst"].contains(call) else { return }
         for (call, isFailing) in [
             (call, false), (call.replacingOccurrences(of: "a.trace.zst", with: "absent"), true),
         ]
@@ -111,7 +111,7 @@ import Testing
     @Test(
         "bash completes commands, options, their values, and files",
         arguments: [
-            ("traceq re", "record repack repair report"), ("traceq help che", "check"),
+            ("traceq re", "record repack repair report reproduce"), ("traceq help che", "check"),
             ("traceq report --form", "--format"), ("traceq report --format ju", "junit"),
             ("traceq report --format=ju", "junit"), ("traceq check --format base", "baseline"),
             ("traceq report a.tr", "a.trace.zst"), ("traceq simulate --no-js", "--no-json"),

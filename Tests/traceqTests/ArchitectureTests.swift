@@ -26,6 +26,7 @@ import Testing
             "BuildComparison",
         ],
         "LiveView": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
+        "Reproduction": ["TraceModel", "ByteIO", "LifecycleEngine"],
         "TraceExport": ["TraceModel", "ByteIO"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
