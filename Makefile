@@ -16,7 +16,7 @@ SAMPLE := SampleTraces/leaked-task.trace.zst
 BUILD_PACKAGES := libzstd-dev libsimdjson-dev libsqlite3-dev libxxhash-dev libarchive-dev pkg-config
 TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpython3-dev libsqlite3-0 libxml2-dev \
 	libz3-dev tzdata unzip zlib1g-dev
-TEST_PACKAGES := zstd python3 python3-venv python3-prometheus-client sqlite3 chromium
+TEST_PACKAGES := zstd python3 python3-venv python3-prometheus-client sqlite3 chromium tmux shellcheck
 # What tests read exports with and Debian does not have; a test is skipped where it cannot be had.
 PYTHON := .build/python
 PYTHON_PACKAGES := perfetto==0.59.1 protobuf==7.36.2

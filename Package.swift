@@ -29,6 +29,7 @@ let documentation = [
     "TraceModel": "TraceModel.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
+    "Reproduction": "Reproduction.docc",
     "BuildComparison": "BuildComparison.docc",
     "LifecycleEngine": "LifecycleEngine.docc",
     "TraceRecorder": "TraceRecorder.docc",
@@ -110,14 +111,16 @@ let package = Package(
         target(
             "TraceExport", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
         target("TraceExcerpt", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"]),
+        target(
+            "LiveView", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"]),
+        target("Reproduction", uses: ["TraceModel", "ByteIO", "LifecycleEngine"]),
         target("CommandLineKit", uses: ["ByteIO"]),
         .executableTarget(
             name: "traceq",
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
-                "TraceReport", "TraceExcerpt",
-                "CommandLineKit", "CBuildVersion",
+                "TraceReport", "TraceExcerpt", "LiveView", "Reproduction", "CommandLineKit", "CBuildVersion",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -164,6 +167,11 @@ let package = Package(
             "TraceReportTests",
             uses: ["TraceModel", "LifecycleEngine", "TraceAnalysis", "TraceReport", "traceq"],
             exclude: ["browser.py", "Golden"]),
+        tests(
+            "LiveViewTests",
+            uses: ["TraceModel", "ByteIO", "FieldLogs", "LifecycleEngine", "TraceAnalysis", "LiveView"],
+            exclude: ["Golden"]),
+        tests("ReproductionTests", uses: ["TraceModel", "Reproduction"]),
         tests("GoldenTests", uses: ["traceq", "TraceExcerpt"], exclude: ["Cases"]),
         tests("traceqTests", uses: ["traceq", "CommandLineKit", "LifecycleEngine", "TraceExcerpt"]),
     ],

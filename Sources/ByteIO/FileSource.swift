@@ -47,6 +47,12 @@ public final class FileSource: ByteSource {
         return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
+    /// Bytes of the file now; 0 if it is none.
+    var size: Int64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// See ``ByteSource/read(into:)``.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
         guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }

@@ -3,7 +3,8 @@ import TraceModel
 
 /// Folds a replay into a ``TraceSummary``.
 public struct Analyzer: ~Copyable {
-    private var replay: Replay
+    /// The replay behind it, for what is under way.
+    public private(set) var replay: Replay
     private let sink: SummarySink
 
     /// An analysis under these rules; an absence of up to `sessionGap` nanoseconds does not end a session. What the replay
@@ -24,6 +25,9 @@ public struct Analyzer: ~Copyable {
         replay.consume(batch, catalog)
         sink.part()
     }
+
+    /// What the wall clock showed so far.
+    public var clock: WallClock { sink.summary.clock }
 
     /// Ends the analysis and gives what it found.
     public mutating func finish(_ catalog: TraceCatalog) -> TraceSummary {

@@ -33,6 +33,7 @@ final class TeeSink: ReplaySink {
         first.stay(stay)
         second.stay(stay)
     }
+    func taskBegan(_ begin: TaskBegin) { second.taskBegan(begin) }
     func task(_ run: TaskRun) {
         first.task(run)
         second.task(run)
@@ -41,6 +42,7 @@ final class TeeSink: ReplaySink {
         first.request(request)
         second.request(request)
     }
+    func holdBegan(_ begin: HoldBegin) { second.holdBegan(begin) }
     func hold(_ run: HoldRun) {
         first.hold(run)
         second.hold(run)

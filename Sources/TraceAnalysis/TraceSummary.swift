@@ -66,8 +66,27 @@ public struct TraceSummary: Sendable {
     /// The worst severity among the findings; nil without findings.
     public var worst: Rule.Severity? { findings.map(\.severity).max() }
 
-    /// A summary of nothing.
+    /// An analysis of nothing.
     public init() {}
+
+    /// What is said of these processes alone.
+    public func only(_ isWanted: (UInt32) -> Bool) -> TraceSummary {
+        var part = self
+        part.apps = apps.filter { $0.processes.contains(where: isWanted) }
+        let places = Dictionary(uniqueKeysWithValues: part.apps.enumerated().map { ($1.name, $0) })
+        part.appOfProcess = appOfProcess.map { $0 < 0 ? -1 : places[apps[$0].name] ?? -1 }
+        part.findings = findings.filter { isWanted($0.process) }
+        part.findingCounts = Dictionary(grouping: part.findings, by: \.rule).mapValues(\.count)
+        part.subjects = subjects.filter { isWanted($0.process) }
+        part.runs = runs.filter { isWanted($0.process) }
+        part.requests = requests.filter { isWanted($0.process) }
+        part.losses = losses.filter { $0.process == 0 || isWanted($0.process) }
+        part.ledgers = ledgers.filter { isWanted($0.process) }
+        part.reports = reports.filter { isWanted($0.process) }
+        part.lateBegins = lateBegins.filter { isWanted($0.process) }
+        part.patterns = patterns.filter { isWanted($0.process) }
+        return part
+    }
 
     /// The app that a process belongs to; nil if it is in none.
     public func app(of process: UInt32) -> AppAnalysis? {

@@ -18,6 +18,10 @@ public struct TraceReader: EventSource {
     /// Bytes of the raw blocks read so far.
     public private(set) var rawBytesRead: UInt64 = 0
 
+    /// True to give nothing more after the end block, without a look at what stands behind it: for a file of which that is
+    /// not written yet.
+    public var endsAtEndBlock = false
+
     var stream: BlockStream
     private let decoder = BlockDecoder()
     private var ahead: BlockAhead?
@@ -77,6 +81,10 @@ public struct TraceReader: EventSource {
             }
             ahead?.read(&stream, &catalog.names)
             if ahead?.isEmpty == false { continue }
+            if endsAtEndBlock, end != nil {
+                isFinished = true
+                break
+            }
             guard stream.next() else { break }
             let block = stream.block
             do throws(BlockDamage) {

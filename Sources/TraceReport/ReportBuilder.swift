@@ -150,23 +150,23 @@ public struct ReportBuilder {
     }
 
     /// A name of the trace, safe to print.
-    func text(_ name: NameID) -> String { printable(catalog.text(name)) }
+    public func text(_ name: NameID) -> String { printable(catalog.text(name)) }
 
     /// `"upload"`, or what stands in for a missing name.
-    func quoted(_ name: NameID) -> String { quoted(text(name)) }
+    public func quoted(_ name: NameID) -> String { quoted(text(name)) }
 
     /// The same for a name that is safe to print already.
     func quoted(_ name: String) -> String { name.isEmpty ? "without a name" : "\"\(name)\"" }
 
     /// `id 12`; empty if the source prints none.
-    func identifier(_ id: TaskIdentifier) -> String {
+    public func identifier(_ id: TaskIdentifier) -> String {
         if let number = id.number { return "id \(number)" }
         if let name = id.text { return "id \(text(name))" }
         return ""
     }
 
     /// What a subject is called: its class without the package, or its kind and name.
-    func subject(_ number: UInt32) -> String {
+    public func subject(_ number: UInt32) -> String {
         let record = catalog[subject: number]
         let kind = text(record.kind)
         let name = text(record.name)
@@ -176,7 +176,7 @@ public struct ReportBuilder {
     }
 
     /// `process 412 ExampleApp`.
-    func process(_ number: UInt32) -> String {
+    public func process(_ number: UInt32) -> String {
         let record = catalog[process: number]
         let name = record.name.isPresent ? text(record.name) : text(record.app)
         if record.pid == 0 { return name.isEmpty ? "process \(number)" : "process \(name)" }
@@ -184,7 +184,7 @@ public struct ReportBuilder {
     }
 
     /// "at least " where an edge is not known.
-    func atLeast(_ certainties: Certainty...) -> String {
+    public func atLeast(_ certainties: Certainty...) -> String {
         certainties.contains { [.openAtStart, .openAtEnd, .cutByGap].contains($0) } ? "at least " : ""
     }
 }

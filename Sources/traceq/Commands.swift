@@ -25,14 +25,14 @@ enum Commands {
                 "Ask",
                 [
                     ReportCommand.command, CheckCommand.command, CompareCommand.command, TrendCommand.command,
-                    QueryCommand.command,
+                    QueryCommand.command, LiveCommand.command,
                 ]),
             .init(
                 "Make",
                 [
                     IngestCommand.command, RecordCommand.command, SimulateCommand.command,
                     IndexCommand.command,
-                    SummarizeCommand.command,
+                    SummarizeCommand.command, ReproduceCommand.command,
                 ]),
             .init("Pass on", [ExcerptCommand.command, ExportCommand.command]),
             .init("Look inside", [DumpCommand.command, VerifyCommand.command]),
@@ -58,6 +58,8 @@ enum Commands {
         case IndexCommand.command.name: IndexCommand.run
         case QueryCommand.command.name: QueryCommand.run
         case RecordCommand.command.name: RecordCommand.run
+        case LiveCommand.command.name: LiveCommand.run
+        case ReproduceCommand.command.name: ReproduceCommand.run
         case SimulateCommand.command.name: SimulateCommand.run
         case DumpCommand.command.name: DumpCommand.run
         case ExportCommand.command.name: ExportCommand.run

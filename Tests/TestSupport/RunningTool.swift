@@ -56,6 +56,13 @@ public final class RunningTool {
         }
     }
 
+    /// What it wrote to standard output so far.
+    public var output: String {
+        get throws {
+            String(decoding: try Data(contentsOf: scratch.url.appending(path: "out")), as: UTF8.self)
+        }
+    }
+
     /// Ends its standard input.
     public func closeInput() {
         if input >= 0 { close(input) }

@@ -14,7 +14,7 @@ import Testing
         "dump a.trace.zst",
         "verify a.trace.zst", "repair a.trace.zst -o d.trace.zst", "repack a.trace.zst -o e.trace.zst",
         "shrink a.trace.zst --rule ios.task.leaked -o f.trace.zst", "record -o g.trace.zst -- true",
-        "excerpt a.trace.zst",
+        "excerpt a.trace.zst", "reproduce a.trace.zst",
         "export a.trace.zst --format perfetto -o h.pftrace", "index a.trace.zst --db more.db",
         "query a.trace.zst \"SELECT 1\"", "help", "version",
     ]
@@ -31,7 +31,7 @@ import Testing
         let called = Set(Self.calls.compactMap { $0.split(separator: " ").first.map(String.init) })
         let missing = Commands.table.commands.map(\.name).filter { !called.contains($0) }
         // Commands that need more than a trace have tests of their own.
-        #expect(Set(missing).isSubset(of: ["compare", "trend", "summarize"]), "\(missing)")
+        #expect(Set(missing).isSubset(of: ["compare", "trend", "summarize", "live"]), "\(missing)")
     }
 
     @Test("one line of a long dump is one line, and nothing else")
@@ -61,7 +61,7 @@ import Testing
     func json(_ call: String) throws {
         let folder = try folder()
         // Pages and scripts are no results in JSON.
-        guard !["help", "version", "generate man"].contains(call) else { return }
+        guard !["help", "version", "generate man", "reproduce a.trace.zst"].contains(call) else { return }
         for (call, isFailing) in [
             (call, false), (call.replacingOccurrences(of: "a.trace.zst", with: "absent"), true),
         ]
@@ -112,7 +112,7 @@ import Testing
     @Test(
         "bash completes commands, options, their values, and files",
         arguments: [
-            ("traceq re", "record repack repair report"), ("traceq help che", "check"),
+            ("traceq re", "record repack repair report reproduce"), ("traceq help che", "check"),
             ("traceq report --form", "--format"), ("traceq report --format ju", "junit"),
             ("traceq report --format=ju", "junit"), ("traceq check --format base", "baseline"),
             ("traceq report a.tr", "a.trace.zst"), ("traceq simulate --no-js", "--no-json"),

@@ -27,6 +27,8 @@ import Testing
         ],
         "TraceExport": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
         "TraceExcerpt": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis"],
+        "LiveView": ["TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceReport"],
+        "Reproduction": ["TraceModel", "ByteIO", "LifecycleEngine"],
         "CommandLineKit": ["ByteIO"],
         "traceq-bench": [
             "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceRecorder", "Simulation",

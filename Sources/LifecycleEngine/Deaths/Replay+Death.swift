@@ -100,25 +100,31 @@ extension Replay {
         for ended in ended.take(count) { tell(ended.end, of: ended.process) }
     }
 
-    private mutating func tell(_ end: PendingEnd, of process: UInt32) {
-        let namespace = text(end.namespace)
+    /// An end as the records tell it that came so far.
+    func told(_ end: PendingEnd, of process: UInt32, _ catalog: TraceCatalog) -> ProcessEnd {
+        let namespace = catalog.text(end.namespace)
         let code = end.code == EventBatch.absent ? nil : end.code
-        let cause = cause(of: end)
+        let words = catalog.text(end.words)
         let place = end.phase == .unknown && platform == .ios ? end.facts.place : nil
-        sink.processEnd(
-            ProcessEnd(
-                boot: boot, process: process, time: end.time, certainty: end.certainty,
-                namespace: namespace, code: code, cause: cause,
-                words: text(end.words), facts: end.facts, phase: place ?? end.phase,
-                isPhaseToldByWords: place != nil, sinceStart: end.sinceStart,
-                sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount, evidence: end.evidence))
+        return ProcessEnd(
+            boot: boot, process: process, time: end.time, certainty: end.certainty, namespace: namespace,
+            code: code, cause: ExitTable.cause(namespace: namespace, code: code, sentence: words),
+            words: words, facts: end.facts, phase: place ?? end.phase, isPhaseToldByWords: place != nil,
+            sinceStart: end.sinceStart, sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount,
+            evidence: end.evidence)
+    }
+
+    private mutating func tell(_ end: PendingEnd, of process: UInt32) {
+        let told = told(end, of: process, catalog)
+        let (namespace, code, cause) = (told.namespace, told.code, told.cause)
+        sink.processEnd(told)
         if let unsaved = end.unsavedFor, cause.kind != .normal {
             report(
                 "any.state.unsaved-at-death", process: process,
                 certainty: end.certainty, start: end.time &- unsaved, end: end.time,
                 measures: [.took: unsaved], evidence: end.evidence)
         }
-        guard let rule = rule(of: end, cause, in: place ?? end.phase) else { return }
+        guard let rule = rule(of: end, cause, in: told.phase) else { return }
         report(
             rule, process: process, start: end.time, end: end.time,
             details: [cause.words] + (code.map { [ExitTable.text(namespace: namespace, code: $0)] } ?? []),

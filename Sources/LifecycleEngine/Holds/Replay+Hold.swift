@@ -23,6 +23,10 @@ extension Replay {
         openHolds.insert(key, open)
         lives[index].openHolds.append(open)
         openLedger(forHold: open, at: event.time)
+        sink.holdBegan(
+            HoldBegin(
+                boot: boot, process: event.process, owner: hold.owner, hold: event.label, name: event.name,
+                start: event.time))
         if lives[index].isBackgroundLaunch, Self.isOfForeground(hold.word) {
             reportHold("any.launch.foreground-work", open, end: event.time)
         }

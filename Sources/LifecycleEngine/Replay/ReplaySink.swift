@@ -16,10 +16,14 @@ public protocol ReplaySink {
     func span(_ span: StateSpan)
     /// A background stay ended.
     func stay(_ stay: BackgroundStay)
+    /// A task began.
+    func taskBegan(_ begin: TaskBegin)
     /// A task ended or was lost.
     func task(_ run: TaskRun)
     /// Work was handed to a system scheduler.
     func request(_ request: TaskRequest)
+    /// A resource was taken.
+    func holdBegan(_ begin: HoldBegin)
     /// A resource was given back, or lost sight of.
     func hold(_ run: HoldRun)
     /// How a budget that several runs share stands when a boot ends.
@@ -70,10 +74,14 @@ extension ReplaySink {
     public func span(_ span: StateSpan) {}
     /// A background stay ended.
     public func stay(_ stay: BackgroundStay) {}
+    /// A task began.
+    public func taskBegan(_ begin: TaskBegin) {}
     /// A task ended or was lost.
     public func task(_ run: TaskRun) {}
     /// Work was handed to a system scheduler.
     public func request(_ request: TaskRequest) {}
+    /// A resource was taken.
+    public func holdBegan(_ begin: HoldBegin) {}
     /// A resource was given back, or lost sight of.
     public func hold(_ run: HoldRun) {}
     /// How a budget that several runs share stands when a boot ends.

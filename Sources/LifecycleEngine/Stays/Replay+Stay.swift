@@ -80,7 +80,7 @@ extension Replay {
     }
 
     /// On iOS the process itself has the background time; on Android only a started service has.
-    private func isLimited(_ stay: Stay) -> Bool {
+    func isLimited(_ stay: Stay) -> Bool {
         stay.limit >= 0 && (platform == .ios || stay.sharedTaskCount > 0)
     }
 

@@ -41,6 +41,7 @@ extension Replay {
             if let spent = lives[index].stay?.spentAt, start < spent { lives[index].stay?.isOverrun = true }
         }
         openLedger(forTask: open, at: start)
+        tellBegin(open)
         return open
     }
 

@@ -56,6 +56,17 @@ public struct TextReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The verdict and so many findings, ending in a line feed.
+    public func brief(_ report: ReportModel, findings: Int) -> String {
+        var lines = verdict(report.verdict)
+        for entry in report.entries.prefix(findings) {
+            lines += layout.wrap(entry.headline, first: "  \(entry.severity.word): ", indent: 4)
+        }
+        let hidden = findings == 0 ? 0 : report.entries.count - findings
+        if hidden > 0 { lines.append("  \(hidden) more findings") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     private func header(_ report: ReportModel) -> [String] {
         var lines = layout.wrap(report.title, first: "", indent: 2)
         lines += layout.wrap(report.input, first: "", indent: 2)

@@ -24,7 +24,7 @@ extension ReportBuilder {
     }
 
     /// `killed by watchdog (0x8badf00d) during process-exit`.
-    func causeWords(_ end: ProcessEnd) -> String {
+    public func causeWords(_ end: ProcessEnd) -> String {
         let code = end.code.map { " (\(ExitTable.text(namespace: clean(end.namespace), code: $0)))" } ?? ""
         let event = end.facts.event.isEmpty ? "" : " during \(clean(end.facts.event))"
         return end.cause.words + code + event

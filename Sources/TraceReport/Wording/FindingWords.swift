@@ -48,8 +48,8 @@ extension ReportBuilder {
     /// How a finding is told.
     func shape(_ finding: Finding) -> Rule.Shape { Rules[finding.rule]?.shape ?? .other }
 
-    /// The sentence of an entry.
-    func headline(_ group: [Finding]) -> String {
+    /// The sentence of findings that belong together.
+    public func headline(_ group: [Finding]) -> String {
         let first = group[0]
         let times = group.count > 1 ? " x\(group.count)" : ""
         let possible = first.certainty == .cutByGap ? "possibly, " : ""

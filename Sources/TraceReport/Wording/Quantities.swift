@@ -1,10 +1,10 @@
 import TraceModel
 
 /// Durations and counts in the words of a report.
-enum Quantities {
+public enum Quantities {
     /// A duration with milliseconds up to two hours and whole seconds above: `183.956 s`, `14 min 2.100 s`,
     /// `8 h 2 min 30 s`, `2 d 4 h`. Rounded to the nearest.
-    static func duration(_ nanoseconds: Int64) -> String {
+    public static func duration(_ nanoseconds: Int64) -> String {
         if nanoseconds < 0 { return "-" + duration(nanoseconds == .min ? .max : -nanoseconds) }
         if nanoseconds < 7_200_000_000_000 {
             let (whole, overflow) = nanoseconds.addingReportingOverflow(500_000)
@@ -23,7 +23,7 @@ enum Quantities {
     }
 
     /// `1 task`, `3 tasks`.
-    static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    public static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 

@@ -32,10 +32,12 @@ struct OpenedInput {
                 progress), options: options)
     }
 
-    /// Recognises the bytes of the file at `path`, or of standard input for `-`.
+    /// Recognises the bytes of the file at `path`, or of standard input for `-`. A trace is decoded on so many threads; nil
+    /// for as many as are good for a file that is there as a whole.
     /// - Throws: an ``InputFailure`` as for a path.
     init(
-        path: String, _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions()
+        path: String, _ bytes: any ByteSource, options: ReadingOptions = ReadingOptions(),
+        threads: Int? = nil
     ) throws(InputFailure) {
         self.path = path == "-" ? "standard input" : path
         let peeked = try PeekedSource(bytes) { front in
@@ -51,7 +53,8 @@ struct OpenedInput {
         }
         if TraceReader.recognises(front: peeked.front) {
             // A file is there as a whole, so blocks can be read ahead; what comes through a pipe is given as it comes.
-            source = TraceReader(peeked, threads: FileKind.isRegularFile(path) ? Processors.forReading : 1)
+            source = TraceReader(
+                peeked, threads: threads ?? (FileKind.isRegularFile(path) ? Processors.forReading : 1))
             return
         }
         let name = path == "-" ? "" : String(path.split(separator: "/").last ?? Substring(path))

@@ -28,6 +28,9 @@ enum Refusal {
             hint: "`zstd -dc FILE | traceq report -`"),
         Look(
             [0xFD, 0x37, 0x7A, 0x58, 0x5A], "it is compressed by xz", hint: "`xz -dc FILE | traceq report -`"),
+        Look(
+            Array("TQJ1".utf8), "it is the journal of a recorder, which becomes a trace when it is sealed",
+            hint: "the next start of the app seals it, or `TraceRecorder.recover(folder)`"),
         Look([0xFF, 0xFE], "it is UTF-16 text", hint: "`iconv -f UTF-16 -t UTF-8 FILE | traceq report -`"),
         Look([0xFE, 0xFF], "it is UTF-16 text", hint: "`iconv -f UTF-16 -t UTF-8 FILE | traceq report -`"),
         Look("it is JSON, but not lines of traceq.events/1", hint: known) { JSONLinesSource.isJSON($0) },

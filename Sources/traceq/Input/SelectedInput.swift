@@ -69,7 +69,9 @@ struct SelectedInput {
     /// The records and texts that go with a batch that was just read.
     var writingCatalog: TraceCatalog { records ?? catalog }
 
-    private static func open(_ path: String) throws(InputFailure) -> SeekableFile {
+    /// A file, or a stream that is copied to one, so that it can be read more than once.
+    /// - Throws: an `InputFailure` if it cannot be read.
+    static func open(_ path: String) throws(InputFailure) -> SeekableFile {
         if path == "-" { return try SeekableFile(copying: FileSource()) }
         if let file = try SeekableFile(path: path) { return file }
         return try SeekableFile(copying: FileSource(path: path))

@@ -45,11 +45,14 @@ struct SignalPipe {
     }
 
     /// Waits until a signal came, or for so many nanoseconds.
-    func wait(nanoseconds: Int64) {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    func wait(nanoseconds: Int64) { wait(with: -1, nanoseconds: nanoseconds) }
+
+    /// Waits until a signal came or another descriptor can be read, or for so many nanoseconds; −1 is no descriptor.
+    func wait(with other: Int32, nanoseconds: Int64) {
+        var polled = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         // Rounded up, so that the time has come when it wakes; never so long that the sum could overflow.
         let bounded = min(max(nanoseconds, 0), 3_600_000_000_000)
-        _ = poll(&polled, 1, Int32((bounded + 999_999) / 1_000_000))
+        _ = poll(&polled, 2, Int32((bounded + 999_999) / 1_000_000))
     }
 
     /// Takes the signals that came out of the pipe.
