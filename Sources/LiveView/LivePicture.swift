@@ -19,6 +19,8 @@ public struct LivePicture: Sendable {
         }
     }
 
+    /// Processes that are looked at; a device has a few hundred.
+    private static let aliveLimit = 4_096
     /// Processes that are put into words; a screen has room for fewer.
     private static let processLimit = 100
     /// The same of findings.
@@ -47,7 +49,12 @@ public struct LivePicture: Sendable {
         _ standing: LiveStanding
     ) {
         let now = replay.presentTime
-        let present = replay.present(at: now) { watch.wants($0, words.catalog) }
+        var left = Self.aliveLimit
+        let present = replay.present(at: now) { process in
+            guard left > 0, watch.wants(process, words.catalog) else { return false }
+            left -= 1
+            return true
+        }
         // Of a process that only appeared in passing nothing can be shown.
         let shown = present.filter { $0.phase != .unknown || $0.taskCount > 0 || $0.holdCount > 0 }
             .sorted { (Self.rank($0), $1.since, $1.process) < (Self.rank($1), $0.since, $0.process) }

@@ -20,6 +20,8 @@ public final class StoryCollector: ReplaySink {
     /// Names of tasks and holds by kind and identifier, for events that repeat neither.
     private var names: [String: String] = [:]
     private static let nameLimit = 4_096
+    /// Kinds of state of the device that are remembered.
+    private static let deviceLimit = 64
 
     /// A collector for the story of this finding.
     public init(_ finding: Finding) {
@@ -81,26 +83,31 @@ public final class StoryCollector: ReplaySink {
     }
 
     private func add(_ step: StoryStep) {
-        if step.event.hasPrefix("device ") {
-            let words = step.event.split(separator: " ")
-            let name = words.count > 1 ? String(words[1]) : ""
-            if story.steps.isEmpty, device.count < 64 || device[name] != nil { device[name] = step }
-            if story.steps.isEmpty { return }
-        }
         // The story begins when the process last came on screen, or started, before what is wrong began.
         if step.time <= finding.start,
             step.event == "phase foreground" || step.event.hasPrefix("process.started")
         {
             story.earlierCount += story.steps.count + story.leftOutCount
-            for earlier in story.steps where earlier.event.hasPrefix("device ") {
-                device[String(earlier.event.split(separator: " ")[1])] = earlier
-            }
-            story.device = device.values.sorted { ($0.time, $0.event) < ($1.time, $1.event) }
+            for earlier in story.steps { note(earlier) }
             story.steps = []
             story.leftOutCount = 0
+        }
+        if story.steps.isEmpty {
+            // What the device is in before is how the story begins.
+            if note(step) { return }
             story.start = step.time
+            story.device = device.values.sorted { ($0.time, $0.event) < ($1.time, $1.event) }
         }
         if story.steps.count < Self.stepLimit { story.steps.append(step) } else { story.leftOutCount += 1 }
+    }
+
+    /// Notes what an event of the device sets; false if it is none.
+    @discardableResult
+    private func note(_ step: StoryStep) -> Bool {
+        guard step.event.hasPrefix("device ") else { return false }
+        let name = step.event.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        if device.count < Self.deviceLimit || device[name] != nil { device[name] = step }
+        return true
     }
 
     private func step(_ row: Int, _ extras: Range<Int>) -> StoryStep? {

@@ -126,6 +126,15 @@ import Testing
         #expect(other.calls.contains(["am", "force-stop", "it's"]), "\(other.calls)")
     }
 
+    @Test("a story that begins late in its trace begins without a wait")
+    func lateStart() throws {
+        let late = Self.android.replacing(#/"t":(\d+)/#) { #""t":\#((Int($0.1) ?? 0) + 3_600_000_000_000)"# }
+        let made = try traceq("reproduce", "-", "--rule", "android.job.run-limit", input: Data(late.utf8))
+        #expect(made.status == 0, "\(made.errors)")
+        let first = try #require(made.text.range(of: "step 'open the app'"))
+        #expect(!made.text[..<first.lowerBound].contains("\npause "), "\(made.text)")
+    }
+
     @Test("iOS: simulator commands, lines for the debugger, and what cannot be driven is said")
     func iosStory() throws {
         let example = try traceq("explain", "ios.bgtask.expired", "--example")
@@ -178,7 +187,9 @@ import Testing
                     .replacingOccurrences(of: "\"com.example.app\"", with: quoted(app))
                     .replacingOccurrences(of: "\"refresh\"", with: quoted(task))
             }
-            let made = try traceq("reproduce", "-", input: Data(text.utf8))
+            // A device event without a word, which some sources could write.
+            let odd = #"{"t":1,"kind":"device","device":"","value":""}"# + "\n"
+            let made = try traceq("reproduce", "-", input: Data((text + odd).utf8))
             #expect(made.status == 0, "\(made.errors)")
             for line in made.text.split(separator: "\n") where line.hasPrefix("#") {
                 #expect(isInert(String(line)))
