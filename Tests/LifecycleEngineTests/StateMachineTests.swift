@@ -33,7 +33,7 @@ import TraceModel
         ],
         Words.Subject.visibility: [
             "foreground>background", "background>foreground", "foreground>foreground",
-            "background>background",
+            "background>background", "top>background", "background>top", "top>top",
         ],
     ]
 

@@ -7,21 +7,34 @@ public final class BugReportArchive: ConvertedSource {
     private let archive: ArchiveReader
     private var isInMember = false
     private var isAtEnd = false
-    private var isFirst = true
     /// What goes out before the member's own bytes.
     private var heading: [UInt8] = []
     private var lastByte: UInt8 = 0x0A
-    /// Members that were read.
-    private(set) var used = 0
     /// Members that could not be read, known at the end.
     public private(set) var losses: [InputFailure] = []
 
     /// True if the front of a stream is a zip archive.
     public static func recognises(_ front: [UInt8]) -> Bool { front.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-    /// Opens the archive that a stream is.
-    /// - Throws: an ``InputFailure`` if libarchive is not installed, or if this is no archive.
-    public init(_ source: PeekedSource) throws(InputFailure) { archive = try ArchiveReader(source) }
+    /// Opens the archive that a stream is, up to its first member that is read.
+    /// - Throws: an ``InputFailure`` if libarchive is not installed, if no bug report is inside, or if it is refused.
+    public init(_ source: PeekedSource) throws(InputFailure) {
+        archive = try ArchiveReader(source)
+        do throws(InputFailure) {
+            while !isInMember, !isAtEnd { try goOn() }
+        } catch {
+            guard error.outcome == .dataLost else { throw error }
+            throw InputFailure(
+                .notDone, "the zip archive is damaged, and nothing of it can be read", place: error.place,
+                cause: error.cause, hint: "copy it anew from the device")
+        }
+        guard isInMember else {
+            throw InputFailure(
+                .notDone, "no bug report is in the archive", place: "byte 0",
+                cause: "none of its members is named as those of a bug report are",
+                hint: "if a log is inside, unpack it and name it")
+        }
+    }
 
     /// See ``ByteSource/read(into:)``.
     /// - Throws: an ``InputFailure`` if the archive is refused. Where it is damaged it ends, and says so in ``losses``.
@@ -31,11 +44,6 @@ public final class BugReportArchive: ConvertedSource {
         } catch {
             isAtEnd = true
             guard error.outcome == .dataLost else { throw error }
-            guard used > 0 else {
-                throw InputFailure(
-                    .notDone, "the zip archive is damaged, and nothing of it can be read", place: error.place,
-                    cause: error.cause, hint: "copy it anew from the device")
-            }
             losses.append(error)
             return 0
         }
@@ -56,19 +64,15 @@ public final class BugReportArchive: ConvertedSource {
                     return count
                 }
                 isInMember = false
-            } else if let member = try archive.next() {
-                try enter(member)
             } else {
-                isAtEnd = true
+                try goOn()
             }
         }
-        guard used > 0 else {
-            throw InputFailure(
-                .notDone, "no bug report is in the archive", place: "byte 0",
-                cause: "none of its members is named as those of a bug report are",
-                hint: "if a log is inside, unpack it and name it")
-        }
         return 0
+    }
+
+    private func goOn() throws(InputFailure) {
+        if let member = try archive.next() { try enter(member) } else { isAtEnd = true }
     }
 
     private func enter(_ member: ArchiveReader.Member) throws(InputFailure) {
@@ -77,7 +81,6 @@ public final class BugReportArchive: ConvertedSource {
             if !member.hasSize { try passOver() }
             return
         }
-        used += 1
         isInMember = true
         // A member begins a line, whether the one before ended with one or not.
         if lastByte != 0x0A { heading.append(0x0A) }
