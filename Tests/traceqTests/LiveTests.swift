@@ -124,6 +124,22 @@ import Testing
         #expect(try tool.finish().status == 130)
     }
 
+    @Test("a report is one document: it is read to its end, and that is the end")
+    func document() throws {
+        let scratch = try TemporaryFolder()
+        let report = """
+            {"bug_type":"298","timestamp":"2020-10-15 17:29:58.79 +0100","os_version":"iPhone OS 14.2 (18B5061e)"}
+            { "date" : "2020-10-15 17:29:58.79 +0100", "product" : "iPhone12,1", "memoryStatus" : { "pageSize" : 16384 },
+              "processes" : [
+              { "pid" : 412, "name" : "Example", "rpages" : 960, "states" : ["frontmost"], "reason" : "per-process-limit" }
+              ] }
+
+            """
+        try scratch.file("x.ips", Data(report.utf8))
+        let run = try RunningTool(["live", "x.ips"], in: scratch.url).finish(within: 20)
+        #expect(run.status == 0 && run.text.contains("VERDICT"), "\(run.errors)\(run.text)")
+    }
+
     @Test("a file that becomes shorter is not read on as if it had grown")
     func shorter() throws {
         let scratch = try TemporaryFolder()

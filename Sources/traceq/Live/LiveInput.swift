@@ -20,11 +20,12 @@ enum LiveInput {
         return live
     }
 
-    /// True for a report or a payload, which is read as a whole.
+    /// True for a report, a payload or an archive, which is read as a whole.
     private static func isOneDocument(_ path: String) throws(InputFailure) -> Bool {
         guard FileKind.isRegularFile(path) else { return false }
         let front = try PeekedSource(FileSource(path: path)).front
         return !TraceReader.recognises(front: front) && !JSONLinesSource.recognises(front)
-            && (AggregateSource.recognises(front) || AppleReportSource.recognises(front))
+            && (AggregateSource.recognises(front) || AppleReportSource.recognises(front)
+                || PerfettoSource.recognises(front) || BugReportArchive.recognises(front))
     }
 }
