@@ -42,6 +42,9 @@ public final class ProgressLine: Sendable {
         }
     }
 
+    /// The work goes on with another part of it, under this label: its clock and its bytes go on too.
+    public func goOn(_ label: String) { state.withLock { $0.label = printable(label) } }
+
     /// So many more bytes were read.
     public func advance(by count: Int) {
         state.withLock { state in

@@ -178,4 +178,24 @@ struct ProgressTests {
         progress.erase()
         #expect(recorder.writes.count == count, "what is gone is not taken away again")
     }
+
+    @Test("many small parts are one piece of work, with one clock and one sum")
+    func parts() throws {
+        final class Recorder: @unchecked Sendable {
+            // Used from one thread only.
+            var time: UInt64 = 0
+            var writes: [String] = []
+        }
+        let recorder = Recorder()
+        let progress = ProgressLine(width: 80, now: { recorder.time }, write: { recorder.writes.append($0) })
+        progress.begin("fleet", total: 1_000)
+        for part in 1...10 {
+            progress.goOn("\(part) of 10: small.trace.zst")
+            recorder.time += 100_000_000
+            progress.advance(by: 100)
+        }
+        let last = try #require(recorder.writes.last)
+        #expect(last.contains("10 of 10") && last.contains("100 %"), "\(last)")
+        #expect(recorder.writes.first?.contains("5 of 10: small.trace.zst  50 %") == true)
+    }
 }

@@ -48,9 +48,14 @@ final class IndexLoading {
             var status = ExitStatus.done
             for path in paths {
                 let entries = InputList.expand([path])
+                if entries.count > 1 {
+                    console.progress?.begin(
+                        path, total: entries.reduce(0) { $0 + Int64(FileKind.size($1.path)) })
+                }
+                defer { console.progress?.erase() }
                 var readCount = 0
-                for entry in entries {
-                    guard let loaded = try load(entry, loader) else { continue }
+                for (place, entry) in entries.enumerated() {
+                    guard let loaded = try load(entry, (place + 1, entries.count), loader) else { continue }
                     readCount += 1
                     status = status.combined(with: loaded)
                 }
@@ -68,8 +73,9 @@ final class IndexLoading {
     }
 
     /// Loads one input; nil for a file of a folder that is none.
-    private func load(_ entry: InputList.Entry, _ loader: TraceLoader) throws(DatabaseFailure) -> ExitStatus?
-    {
+    private func load(
+        _ entry: InputList.Entry, _ place: (number: Int, of: Int), _ loader: TraceLoader
+    ) throws(DatabaseFailure) -> ExitStatus? {
         let hash: [UInt8]?
         do throws(InputFailure) {
             hash = FileKind.isRegularFile(entry.path) ? try FileHash.of(FileSource(path: entry.path)) : nil
@@ -82,7 +88,8 @@ final class IndexLoading {
         }
         var input: OpenedInput
         do throws(InputFailure) {
-            input = try OpenedInput(path: entry.path, options: reading, progress: console.progress)
+            input = try OpenedInput(
+                path: entry.path, options: reading, progress: console.progress, place: place)
         } catch {
             return fail(error, entry)
         }

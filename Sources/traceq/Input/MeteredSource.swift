@@ -6,12 +6,15 @@ import TraceModel
 struct MeteredSource: ByteSource {
     private var source: any ByteSource
     private let progress: ProgressLine
+    /// True if it is one of many that are told of in one line, which goes on after it.
+    private let isPart: Bool
 
-    /// A stream of `total` bytes, 0 if that is not known.
-    init(_ source: any ByteSource, label: String, total: Int64, _ progress: ProgressLine) {
+    /// A stream of `total` bytes, 0 if that is not known; nil for a part of work that was begun.
+    init(_ source: any ByteSource, label: String, total: Int64?, _ progress: ProgressLine) {
         self.source = source
         self.progress = progress
-        progress.begin(label, total: total)
+        isPart = total == nil
+        if let total { progress.begin(label, total: total) } else { progress.goOn(label) }
     }
 
     var standstill: Standstill? { source.standstill }
@@ -19,7 +22,7 @@ struct MeteredSource: ByteSource {
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
         do throws(InputFailure) {
             let count = try source.read(into: buffer)
-            if count == 0 { progress.erase() } else { progress.advance(by: count) }
+            if count == 0, !isPart { progress.erase() } else { progress.advance(by: count) }
             return count
         } catch {
             progress.erase()

@@ -14,21 +14,24 @@ struct OpenedInput {
     /// Its catalog, which knows the file's name.
     var catalog = TraceCatalog()
 
-    /// Opens a file, or standard input for `-`; how far it is read is told to `progress`.
+    /// Opens a file, or standard input for `-`; how far it is read is told to `progress`, and which of many it is.
     /// - Throws: an ``InputFailure``: it cannot be read, is empty, or is nothing that traceq knows.
     init(
-        path: String, options: ReadingOptions = ReadingOptions(), progress: ProgressLine? = nil
+        path: String, options: ReadingOptions = ReadingOptions(), progress: ProgressLine? = nil,
+        place: (number: Int, of: Int) = (1, 1)
     ) throws(InputFailure) {
         let file: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
         guard let progress else {
             try self.init(path: path, file, options: options)
             return
         }
-        let label = path.split(separator: "/").last.map(String.init) ?? path
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let label = place.of > 1 ? "\(place.number) of \(place.of): \(name)" : name
         try self.init(
             path: path,
             MeteredSource(
-                file, label: path == "-" ? "standard input" : label, total: Int64(FileKind.size(path)),
+                file, label: path == "-" ? "standard input" : label,
+                total: place.of > 1 ? nil : Int64(FileKind.size(path)),
                 progress), options: options)
     }
 
