@@ -120,7 +120,8 @@ let package = Package(
             dependencies: [
                 "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "TraceExport", "LifecycleEngine",
                 "TraceAnalysis", "TraceIndex", "Simulation", "Sampling", "FieldLogs", "BuildComparison",
-                "TraceReport", "TraceExcerpt", "LiveView", "Reproduction", "CommandLineKit", "CBuildVersion",
+                "TraceReport", "TraceExcerpt", "TraceRecorder", "LiveView", "Reproduction", "CommandLineKit",
+                "CBuildVersion",
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -15,13 +15,13 @@ struct JournalTrace {
 
     private let reader: JournalReader
     private let ending: Ending
-    private var catalog = TraceCatalog()
+    private(set) var catalog = TraceCatalog()
     /// The names of the tokens, from token 0 = none.
     private var names: [NameID] = [.none]
     private var process: UInt32 = 0
     private var subjects: [UInt32] = [0]
     /// The events by time; equal times in the order in which their slots were given out.
-    private var order: [(time: Int64, position: Int)] = []
+    private(set) var order: [(time: Int64, position: Int)] = []
     private var emptyCount: Int64 = 0
     private var damagedCount: Int64 = 0
 
@@ -95,7 +95,7 @@ struct JournalTrace {
     }
 
     /// The first part begins with the process, later ones with their first event.
-    private mutating func begin(_ batch: inout EventBatch, removed: Int) {
+    mutating func begin(_ batch: inout EventBatch, removed: Int) {
         let header = reader.header
         let start = header.part == 1 ? min(header.time, order.first?.time ?? header.time) : firstTime
         let wall = header.wall &+ (start &- header.time)
@@ -147,7 +147,7 @@ struct JournalTrace {
             time: last, kind: .endedEarly, process: process, label: catalog.names.intern(ending.rawValue))
     }
 
-    private func append(_ slot: Slot, to batch: inout EventBatch) {
+    func append(_ slot: Slot, to batch: inout EventBatch) {
         guard let kind = SlotKind(rawValue: slot.kind) else { return }
         batch.append(
             time: slot.time, kind: kind.eventKind, process: process,

@@ -6,6 +6,7 @@ import LiveView
 import TraceAnalysis
 import TraceFormat
 import TraceModel
+import TraceRecorder
 import TraceReport
 
 #if canImport(Darwin)
@@ -70,7 +71,10 @@ final class LiveSession {
         let live: LiveSource
         do throws(InputFailure) {
             live = try LiveInput.open(path, isFollowed: isFollowed, onlooker: onlooker)
-            input = try OpenedInput(path: path, live, options: reading, threads: 1)
+            input =
+                path != "-" && JournalSource.recognises(path)
+                ? OpenedInput(simulated: try JournalSource(path, live), name: path)
+                : try OpenedInput(path: path, live, options: reading, threads: 1)
         } catch {
             terminal?.leave()
             if isStopped {
