@@ -35,7 +35,25 @@ extension ByteSource {
         }
         return try result.get()
     }
+
+    /// Reads up to 256 KiB behind the bytes that are there, and gives how many came.
+    /// - Throws: what ``read(into:)`` throws; the bytes are as they were then.
+    public mutating func read(behind bytes: inout [UInt8]) throws(InputFailure) -> Int {
+        let filled = bytes.count
+        bytes.append(contentsOf: roomForReading)
+        do throws(InputFailure) {
+            let count = try read(intoFreePartOf: &bytes, from: filled)
+            bytes.removeLast(roomForReading.count - count)
+            return count
+        } catch {
+            bytes.removeLast(roomForReading.count)
+            throw error
+        }
+    }
 }
+
+/// Appended as a whole, which is fast in every build.
+private let roomForReading = [UInt8](repeating: 0, count: 256 << 10)
 
 /// Bytes that are in memory already.
 public struct MemorySource: ByteSource {

@@ -18,7 +18,7 @@ import TraceExcerpt
         let rule = findings(of: report).first
         let run = try traceq("excerpt", sample(name))
         guard let rule else {
-            #expect(run.status == 2 && run.errors.contains("there is no finding to show"), "\(run.errors)")
+            #expect(run.status == 2 && run.errors.contains("it has no finding to show"), "\(run.errors)")
             return
         }
         #expect(run.status == 0, "\(run.errors)")
@@ -59,11 +59,28 @@ import TraceExcerpt
     @Test("What cannot be shown is said")
     func refusals() throws {
         let clean = try traceq("excerpt", sample("clean-day.trace.zst"))
-        #expect(clean.status == 2 && clean.errors.contains("there is no finding"), "\(clean.errors)")
+        #expect(clean.status == 2 && clean.errors.contains("no finding to show"), "\(clean.errors)")
         let far = try traceq("excerpt", "--finding", "99", sample("leaked-task.trace.zst"))
-        #expect(far.status == 2 && far.errors.contains("the first is 1"), "\(far.errors)")
+        #expect(far.status == 2 && far.errors.contains("numbered from 1 to 2"), "\(far.errors)")
         let other = try traceq("excerpt", "--rule", "android.fgs.time-limit", sample("leaked-task.trace.zst"))
         #expect(other.status == 2 && other.errors.contains("ios.task.leaked"), "\(other.errors)")
+    }
+
+    @Test("What of the input is lost is said, and the status tells it")
+    func cut() throws {
+        let dump = try traceq("dump", sample("leaked-task.trace.zst")).text
+        let scratch = try TemporaryFolder()
+        let broken = try scratch.file("broken.jsonl", Data((dump + "{\"t\":").utf8))
+        let run = try traceq("excerpt", broken.path)
+        let report = try traceq("report", broken.path)
+        #expect(run.status == report.status && run.status == 3, "\(run.errors)")
+        #expect(run.text == (try traceq("excerpt", sample("leaked-task.trace.zst")).text))
+    }
+
+    @Test("Around it is a matter of lines, and that is said of events")
+    func aroundEvents() throws {
+        let run = try traceq("excerpt", "--around", "5s", sample("leaked-task.trace.zst"))
+        #expect(run.status == 0 && run.errors.contains("--around keeps lines of a log"), "\(run.errors)")
     }
 
     @Test("A log's own lines, with what was said around them, and with their names")

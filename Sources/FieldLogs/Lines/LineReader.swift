@@ -5,9 +5,6 @@ import TraceModel
 struct LineReader {
     /// Longest line in bytes; what goes beyond is passed over and the line counts as unreadable.
     static let lineLimit = 64 << 10
-    private static let chunk = 256 << 10
-    /// Appended as a whole, which is fast in every build.
-    private static let room = [UInt8](repeating: 0, count: chunk)
 
     private var source: any ByteSource
     private var buffer: [UInt8] = []
@@ -76,16 +73,7 @@ struct LineReader {
     private mutating func fill() throws(InputFailure) -> Bool {
         buffer.removeFirst(start)
         start = 0
-        let filled = buffer.count
-        buffer.append(contentsOf: Self.room)
-        let count: Int
-        do {
-            count = try source.read(intoFreePartOf: &buffer, from: filled)
-        } catch {
-            buffer.removeLast(Self.chunk)
-            throw error
-        }
-        buffer.removeLast(Self.chunk - count)
+        let count = try source.read(behind: &buffer)
         guard count == 0 else { return true }
         switch source.standstill {
         case .pause: return false

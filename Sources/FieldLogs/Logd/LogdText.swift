@@ -8,7 +8,6 @@ import TraceModel
 final class LogdText: ConvertedSource {
     /// Longest payload (source: AOSP liblog LOGGER_ENTRY_MAX_PAYLOAD, with room for older ones).
     private static let payloadLimit = 5_120
-    private static let chunk = 64 << 10
     private static let eventBuffers: Set<UInt32> = [2, 5, 6]
 
     private var source: PeekedSource
@@ -77,11 +76,7 @@ final class LogdText: ConvertedSource {
         base += Int64(start)
         buffer.removeFirst(start)
         start = 0
-        let filled = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let count = try source.read(intoFreePartOf: &buffer, from: filled)
-        buffer.removeLast(Self.chunk - count)
-        isAtEnd = count == 0
+        isAtEnd = try source.read(behind: &buffer) == 0
         let whole = buffer
         whole.withUnsafeBytes { bytes in
             while !isDamaged, let size = convertRecord(ByteText(bytes).dropFirst(start)) { start += size }

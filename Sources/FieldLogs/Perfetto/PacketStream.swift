@@ -5,8 +5,6 @@ import TraceModel
 struct PacketStream {
     /// Longest packet in bytes. Those of ftrace are the longest, with a few hundred thousand.
     static let limit = 16 << 20
-    private static let chunk = 256 << 10
-    private static let room = [UInt8](repeating: 0, count: chunk)
 
     private var source: any ByteSource
     private var buffer: [UInt8] = []
@@ -84,16 +82,7 @@ struct PacketStream {
         base += Int64(start)
         buffer.removeFirst(start)
         start = 0
-        let filled = buffer.count
-        buffer.append(contentsOf: Self.room)
-        let count: Int
-        do {
-            count = try source.read(intoFreePartOf: &buffer, from: filled)
-        } catch {
-            buffer.removeLast(Self.chunk)
-            throw error
-        }
-        buffer.removeLast(Self.chunk - count)
+        let count = try source.read(behind: &buffer)
         isAtEnd = count == 0
     }
 }

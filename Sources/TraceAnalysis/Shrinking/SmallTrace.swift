@@ -14,14 +14,7 @@ public struct SmallTrace: Sendable {
         var parts: [EventBatch] = []
         events.forEachBatch(of: positions) { parts.append($0) }
         catalog.source.format = catalog.names.intern(full.text(full.source.format))
-        for boot in full.boots {
-            var copy = boot
-            copy.platform = copied(boot.platform, full)
-            copy.os = copied(boot.os, full)
-            copy.device = copied(boot.device, full)
-            copy.unknownMembers = .none
-            _ = try catalog.add(copy)
-        }
+        for boot in full.boots { _ = try catalog.add(boot.translated { name, _ in copied(name, full) }) }
         var processes: [UInt32: UInt32] = [0: 0]
         var subjects: [UInt32: UInt32] = [0: 0]
         for part in parts {
@@ -32,37 +25,14 @@ public struct SmallTrace: Sendable {
                 let end = part.extrasEnd(of: row, from: extra)
                 let process = try process(part.processes[row], full, &processes)
                 let subject = try subject(part.subjects[row], full, &subjects, &processes)
-                let number = TaskIdentifier(rawValue: part.numbers[row])
                 batch.append(
-                    time: part.times[row], kind: EventKind(rawValue: part.kinds[row]), process: process,
-                    subject: subject, label: copied(NameID(rawValue: part.labels[row]), full),
-                    name: copied(NameID(rawValue: part.names[row]), full),
-                    number: isText(number, of: EventKind(rawValue: part.kinds[row]))
-                        ? TaskIdentifier(text: copied(number.text ?? .none, full)).rawValue
-                        : part.numbers[row])
-                for place in extra..<end { append(part, place, to: &batch, full) }
+                    row: row, extras: extra..<end, of: part, at: part.times[row], process: process,
+                    subject: subject
+                ) { name, _ in copied(name, full) }
                 extra = end
             }
             batches.append(batch)
         }
-    }
-
-    /// Only identifiers are texts in the column of numbers.
-    private func isText(_ number: TaskIdentifier, of kind: EventKind) -> Bool {
-        guard number.text != nil, let row = EventTable.row(of: kind) else { return false }
-        return row.fields.contains { $0.slot == .number && $0.form == .identifier }
-    }
-
-    private mutating func append(
-        _ part: EventBatch, _ place: Int, to batch: inout EventBatch, _ full: TraceCatalog
-    ) {
-        let code = part.extraFields[place]
-        let value = part.extraValues[place]
-        guard let field = ExtraField(rawValue: code), field.isText else {
-            batch.appendExtra(code: code, value)
-            return
-        }
-        batch.appendExtra(field, copied(NameID(rawValue: UInt32(clamping: value)), full))
     }
 
     private mutating func copied(_ name: NameID, _ full: TraceCatalog) -> NameID {
@@ -73,12 +43,7 @@ public struct SmallTrace: Sendable {
         _ number: UInt32, _ full: TraceCatalog, _ known: inout [UInt32: UInt32]
     ) throws(InputFailure) -> UInt32 {
         if let copy = known[number] { return copy }
-        var record = full[process: number]
-        record.name = copied(record.name, full)
-        record.app = copied(record.app, full)
-        record.version = copied(record.version, full)
-        record.build = copied(record.build, full)
-        record.unknownMembers = .none
+        let record = full[process: number].translated { name, _ in copied(name, full) }
         let copy = try catalog.add(record)
         known[number] = copy
         return copy
@@ -89,12 +54,8 @@ public struct SmallTrace: Sendable {
         _ processes: inout [UInt32: UInt32]
     ) throws(InputFailure) -> UInt32 {
         if let copy = known[number] { return copy }
-        var record = full[subject: number]
+        var record = full[subject: number].translated { name, _ in copied(name, full) }
         record.process = try process(record.process, full, &processes)
-        record.kind = copied(record.kind, full)
-        record.name = copied(record.name, full)
-        if let text = record.token.text { record.token = TaskIdentifier(text: copied(text, full)) }
-        record.unknownMembers = .none
         let copy = try catalog.add(record)
         known[number] = copy
         return copy

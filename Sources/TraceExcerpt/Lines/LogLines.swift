@@ -15,21 +15,19 @@ public struct LogLines: Sendable {
 
     /// Reads a source to its end.
     /// - Throws: what the source throws; an ``InputFailure`` past ``limit`` bytes.
-    public init(_ source: consuming any ByteSource) throws(InputFailure) {
+    public static func read(_ source: consuming any ByteSource) throws(InputFailure) -> [UInt8] {
         var source = source
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 256 << 10)
-        while case let count = try source.read(intoFreePartOf: &chunk, from: 0), count > 0 {
-            guard bytes.count + count <= Self.limit else {
+        while try source.read(behind: &bytes) > 0 {
+            guard bytes.count <= limit else {
                 throw InputFailure(
-                    .notDone, "it is larger than \(Self.limit >> 20) MB",
+                    .notDone, "it is larger than \(limit >> 20) MB",
                     hint:
                         "`traceq record -o TRACE FILE` reads it as it comes; take the excerpt from that trace"
                 )
             }
-            bytes.append(contentsOf: chunk[..<count])
         }
-        self.init(bytes)
+        return bytes
     }
 
     /// The lines of these bytes.
@@ -40,9 +38,6 @@ public struct LogLines: Sendable {
         if let last = ends.last ?? Optional(0), last < bytes.count { ends.append(bytes.count) }
         self.ends = ends
     }
-
-    /// All bytes.
-    public var all: [UInt8] { bytes }
 
     /// The lines with these numbers, from 1, one after the other.
     public func text(of numbers: [Int]) -> [UInt8] {

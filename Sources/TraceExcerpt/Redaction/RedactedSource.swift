@@ -10,14 +10,10 @@ public struct RedactedSource: EventSource {
     private var redactor = Redactor()
     private var batch = EventBatch()
     /// What stands for each text of the inner catalog, by what it is used as; none = not met.
-    private var stands: [[NameID?]] = [[], [], []]
+    private var stands = [[NameID?]](repeating: [], count: TextRole.allCases.count)
     private var processes: [ProcessRecord] = []
     private var subjects: [SubjectRecord] = []
     private var boots: [BootRecord] = []
-
-    private enum Role: Int {
-        case word, name, sentence
-    }
 
     /// A source in the place of `source`, whose own catalog is `catalog` so far.
     public init(_ source: any EventSource, catalog: TraceCatalog) {
@@ -37,7 +33,10 @@ public struct RedactedSource: EventSource {
         var extra = 0
         for row in 0..<self.batch.count {
             let end = self.batch.extrasEnd(of: row, from: extra)
-            append(row, extra..<end, to: &batch, &catalog)
+            batch.append(
+                row: row, extras: extra..<end, of: self.batch, at: self.batch.times[row],
+                process: self.batch.processes[row], subject: self.batch.subjects[row]
+            ) { stand($0, $1, &catalog) }
             extra = end
         }
         return hasMore
@@ -50,39 +49,6 @@ public struct RedactedSource: EventSource {
     /// Totals name counters of the platform, and the version of the app.
     public var aggregates: [AggregateFacts] { source.aggregates }
 
-    private mutating func append(
-        _ row: Int, _ extras: Range<Int>, to batch: inout EventBatch, _ catalog: inout TraceCatalog
-    ) {
-        let kind = EventKind(rawValue: self.batch.kinds[row])
-        let fields = EventTable.row(of: kind)?.fields ?? []
-        func role(_ slot: EventField.Slot) -> Role {
-            guard let field = fields.first(where: { $0.slot == slot }) else { return .sentence }
-            return field.form == .word ? .word : slot == .name ? .name : .sentence
-        }
-        let isIdentifier = fields.contains { $0.slot == .number && $0.form == .identifier }
-        var number = self.batch.numbers[row]
-        if isIdentifier, let text = TaskIdentifier(rawValue: number).text {
-            number = TaskIdentifier(text: stand(text, .name, &catalog)).rawValue
-        }
-        batch.append(
-            time: self.batch.times[row], kind: kind, process: self.batch.processes[row],
-            subject: self.batch.subjects[row],
-            label: stand(NameID(rawValue: self.batch.labels[row]), role(.label), &catalog),
-            name: stand(NameID(rawValue: self.batch.names[row]), role(.name), &catalog), number: number)
-        for place in extras {
-            let code = self.batch.extraFields[place]
-            let value = self.batch.extraValues[place]
-            guard let field = ExtraField(rawValue: code), field.isText else {
-                batch.appendExtra(code: code, value)
-                continue
-            }
-            // Nobody knows what members of a later version hold.
-            if field == .unknownMember { continue }
-            let text = NameID(rawValue: UInt32(clamping: value))
-            batch.appendExtra(field, stand(text, role(.extra(field)), &catalog))
-        }
-    }
-
     private mutating func copyRecords(to catalog: inout TraceCatalog) throws(InputFailure) {
         while boots.count < inner.boots.count {
             _ = try catalog.add(BootRecord())
@@ -90,12 +56,7 @@ public struct RedactedSource: EventSource {
         }
         for place in boots.indices where boots[place] != inner.boots[place] {
             boots[place] = inner.boots[place]
-            var copy = boots[place]
-            copy.platform = stand(copy.platform, .word, &catalog)
-            copy.os = stand(copy.os, .word, &catalog)
-            copy.device = stand(copy.device, .word, &catalog)
-            copy.unknownMembers = .none
-            catalog[boot: UInt32(place)] = copy
+            catalog[boot: UInt32(place)] = boots[place].translated { stand($0, $1, &catalog) }
         }
         while processes.count < inner.processes.count {
             _ = try catalog.add(ProcessRecord())
@@ -103,13 +64,7 @@ public struct RedactedSource: EventSource {
         }
         for place in processes.indices where processes[place] != inner.processes[place] {
             processes[place] = inner.processes[place]
-            var copy = processes[place]
-            copy.name = stand(copy.name, .name, &catalog)
-            copy.app = stand(copy.app, .name, &catalog)
-            copy.version = stand(copy.version, .sentence, &catalog)
-            copy.build = stand(copy.build, .sentence, &catalog)
-            copy.unknownMembers = .none
-            catalog[process: UInt32(place + 1)] = copy
+            catalog[process: UInt32(place + 1)] = processes[place].translated { stand($0, $1, &catalog) }
         }
         while subjects.count < inner.subjects.count {
             _ = try catalog.add(SubjectRecord())
@@ -117,18 +72,13 @@ public struct RedactedSource: EventSource {
         }
         for place in subjects.indices where subjects[place] != inner.subjects[place] {
             subjects[place] = inner.subjects[place]
-            var copy = subjects[place]
-            copy.kind = stand(copy.kind, .word, &catalog)
-            copy.name = stand(copy.name, .name, &catalog)
-            if let text = copy.token.text { copy.token = TaskIdentifier(text: stand(text, .name, &catalog)) }
-            copy.unknownMembers = .none
-            catalog[subject: UInt32(place + 1)] = copy
+            catalog[subject: UInt32(place + 1)] = subjects[place].translated { stand($0, $1, &catalog) }
         }
     }
 
     /// What stands for a text of the inner catalog.
-    private mutating func stand(_ name: NameID, _ role: Role, _ catalog: inout TraceCatalog) -> NameID {
-        guard name.isPresent else { return .none }
+    private mutating func stand(_ name: NameID, _ role: TextRole, _ catalog: inout TraceCatalog) -> NameID {
+        guard name.isPresent, role != .unknownMember else { return .none }
         let index = Int(name.rawValue)
         if index < stands[role.rawValue].count, let known = stands[role.rawValue][index] { return known }
         let text = inner.text(name)
@@ -136,7 +86,7 @@ public struct RedactedSource: EventSource {
             switch role {
             case .word: text
             case .name: redactor.name(text)
-            case .sentence: redactor.sentence(text)
+            case .sentence, .unknownMember: redactor.sentence(text)
             }
         let id = catalog.names.intern(copy)
         if index >= stands[role.rawValue].count {

@@ -87,35 +87,15 @@ public struct JournalSource: EventSource {
     private mutating func translate(
         _ events: EventBatch, _ own: TraceCatalog, to batch: inout EventBatch, _ catalog: inout TraceCatalog
     ) {
-        func stand(_ name: UInt32, _ catalog: inout TraceCatalog) -> NameID {
-            name == 0 ? .none : catalog.names.intern(own.text(NameID(rawValue: name)))
-        }
         var extra = 0
         for row in 0..<events.count {
             let end = events.extrasEnd(of: row, from: extra)
             // A slot that another thread committed late may lie before what was given.
             lastTime = max(events.times[row], lastTime)
-            let kind = EventKind(rawValue: events.kinds[row])
-            var number = events.numbers[row]
-            let isIdentifier =
-                EventTable.row(of: kind)?.fields.contains { $0.slot == .number && $0.form == .identifier }
-                ?? false
-            if isIdentifier, let text = TaskIdentifier(rawValue: number).text {
-                number = TaskIdentifier(text: stand(text.rawValue, &catalog)).rawValue
-            }
             batch.append(
-                time: lastTime, kind: kind, process: events.processes[row], subject: events.subjects[row],
-                label: stand(events.labels[row], &catalog), name: stand(events.names[row], &catalog),
-                number: number)
-            for place in extra..<end {
-                guard let field = ExtraField(rawValue: events.extraFields[place]) else { continue }
-                let value = events.extraValues[place]
-                if field.isText {
-                    batch.appendExtra(field, stand(UInt32(clamping: value), &catalog))
-                } else {
-                    batch.appendExtra(field, value)
-                }
-            }
+                row: row, extras: extra..<end, of: events, at: lastTime, process: events.processes[row],
+                subject: events.subjects[row]
+            ) { name, _ in Self.stand(name, own, &catalog) }
             extra = end
         }
     }
@@ -123,31 +103,20 @@ public struct JournalSource: EventSource {
     private mutating func copyRecords(
         _ own: TraceCatalog, to catalog: inout TraceCatalog
     ) throws(InputFailure) {
-        func stand(_ name: NameID, _ catalog: inout TraceCatalog) -> NameID {
-            name.isPresent ? catalog.names.intern(own.text(name)) : .none
-        }
         if catalog.boots.isEmpty { _ = try catalog.add(BootRecord()) }
         if catalog.processes.isEmpty { _ = try catalog.add(ProcessRecord()) }
-        catalog.source.format = stand(own.source.format, &catalog)
+        catalog.source.format = Self.stand(own.source.format, own, &catalog)
         // What the app is called may become known after the first look.
-        var boot = own[boot: 0]
-        boot.platform = stand(boot.platform, &catalog)
-        boot.os = stand(boot.os, &catalog)
-        boot.device = stand(boot.device, &catalog)
-        catalog[boot: 0] = boot
-        var process = own[process: 1]
-        process.name = stand(process.name, &catalog)
-        process.app = stand(process.app, &catalog)
-        process.version = stand(process.version, &catalog)
-        process.build = stand(process.build, &catalog)
-        catalog[process: 1] = process
-        for var subject in own.subjects.dropFirst(subjectCount) {
-            subject.kind = stand(subject.kind, &catalog)
-            subject.name = stand(subject.name, &catalog)
-            if let text = subject.token.text { subject.token = TaskIdentifier(text: stand(text, &catalog)) }
-            _ = try catalog.add(subject)
+        catalog[boot: 0] = own[boot: 0].translated { name, _ in Self.stand(name, own, &catalog) }
+        catalog[process: 1] = own[process: 1].translated { name, _ in Self.stand(name, own, &catalog) }
+        for subject in own.subjects.dropFirst(subjectCount) {
+            _ = try catalog.add(subject.translated { name, _ in Self.stand(name, own, &catalog) })
             subjectCount += 1
         }
+    }
+
+    private static func stand(_ name: NameID, _ own: TraceCatalog, _ catalog: inout TraceCatalog) -> NameID {
+        name.isPresent ? catalog.names.intern(own.text(name)) : .none
     }
 }
 

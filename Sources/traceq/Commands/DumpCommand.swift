@@ -32,7 +32,7 @@ enum DumpCommand {
         } catch {
             return console.fail(error, path: path == "-" ? "standard input" : path)
         }
-        if values.isOn("redact") { input.redact() }
+        Redaction.apply(to: &input, values)
         return request.write(&input, to: try ResultOutput(path: "-"), console)
     }
 }

@@ -16,14 +16,7 @@ enum ExcerptCommand {
             The excerpt is read again before it is given out, so what it shows is what you saw.
             """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
-        flags: [
-            Flag(
-                "finding", placeholder: "number", group: "Which finding",
-                summary: "The finding with this place in the report (1)",
-                details: "As `traceq report` tells them, from 1. Example: --finding 2"),
-            Flag(
-                "rule", placeholder: "id", group: "Which finding", summary: "The first finding of this rule",
-                details: "Example: --rule ios.task.leaked"),
+        flags: FindingChoice.flags + [
             Flag(
                 "around", placeholder: "time", group: "Output",
                 summary: "Keep what was said so close to it, too",
@@ -44,39 +37,37 @@ enum ExcerptCommand {
         ], seeAlso: ["report", "shrink"])
 
     static func run(_ values: Values, _ console: Console) throws -> ExitStatus {
+        let path = values.arguments[0]
+        let name = path == "-" ? "standard input" : path
+        let output = try ResultOutput(values)
         let excerpting = Excerpting(
-            path: values.arguments[0], reading: try ReadingFlags.read(values),
-            options: try Judging.options(values), keepsNames: values.isOn("keep-names"), console: console)
+            path: path, reading: try ReadingFlags.read(values),
+            options: try Judging.options(values), keepsNames: values.isOn("keep-names"))
+        let choice = try FindingChoice(values)
         let around = try values.duration("around")
-        do {
-            guard let input = try excerpting.read() else { return .notDone }
-            guard let target = try ExcerptTarget(of: input.story.report, values) else {
-                return console.fail(
-                    Problem(
-                        "\(input.name): there is no finding to show",
-                        hint: "the verdict is: \(input.story.report.verdict.sentence)"), .notDone)
+        do throws(InputFailure) {
+            let input = try excerpting.read()
+            let target = try ExcerptTarget(
+                choice.entry(of: input.story.report, to: "show"), input.story.report)
+            guard
+                let excerpt = try excerpting.excerpt(
+                    input, target, around: around, asEvents: values.isOn("events"))
+            else {
+                throw InputFailure(
+                    .notDone, "no part of it shows '\(target.rule)' again",
+                    hint: "`traceq shrink` takes events out one by one, with their names")
             }
-            if input.story.isLog, !values.isOn("events"), let lines = input.lines,
-                let found = excerpting.lines(lines, input.story, target, around: around)
-            {
-                return try write(found, values, console)
+            return input.losses.reduce(write(excerpt, to: output, console)) {
+                $0.combined(with: console.fail($1, path: name))
             }
-            guard let found = try excerpting.events(input, target) else {
-                return console.fail(
-                    Problem(
-                        "\(input.name): no part of it shows '\(target.rule)' again",
-                        hint: "`traceq shrink` takes events out one by one, with their names"), .notDone)
-            }
-            return try write(found, values, console)
-        } catch let failure as InputFailure {
-            return console.fail(failure, path: values.arguments[0])
+        } catch {
+            return console.fail(error, path: name)
         }
     }
 
-    private static func write(_ excerpt: Excerpting.Excerpt, _ values: Values, _ console: Console) throws
-        -> ExitStatus
-    {
-        let output = try ResultOutput(values)
+    private static func write(
+        _ excerpt: Excerpting.Excerpt, to output: ResultOutput, _ console: Console
+    ) -> ExitStatus {
         let status = output.write(excerpt.text, console)
         console.note(excerpt.note)
         return status.combined(with: output.finish(console))

@@ -65,7 +65,7 @@ enum ExportCommand {
         let status = InputList.forEach(values.arguments, console) { (path) throws(InputFailure) in
             (path: path, input: try request.open(path, console))
         } _: { opened in
-            if values.isOn("redact") { opened.input.redact() }
+            Redaction.apply(to: &opened.input, values)
             do {
                 return request.write(&opened.input, to: try places.next(for: opened.path), console)
             } catch let error as UsageError {

@@ -23,14 +23,7 @@ enum ReproduceCommand {
             ends the app and opens it. Without --finding or --rule it is for what the verdict speaks of.
             """,
         arguments: [.init("FILE", description: "A trace, a log or JSON lines; `-` is standard input.")],
-        flags: [
-            Flag(
-                "finding", placeholder: "number", group: "Selection",
-                summary: "The finding: its number in `traceq report -v`",
-                details: "From 1, in the order of the report. Example: --finding 2"),
-            Flag(
-                "rule", placeholder: "rule", group: "Selection", summary: "The first finding of this rule",
-                details: "Example: --rule ios.task.leaked"),
+        flags: FindingChoice.flags + [
             Flag(
                 "max-wait", placeholder: "time", group: "Waits",
                 summary: "Longest wait between two steps (2m)",
@@ -54,8 +47,7 @@ enum ReproduceCommand {
         let path = values.arguments[0]
         let options = try Judging.options(values)
         let reading = try ReadingFlags.read(values)
-        let rule = try values.value("rule").map(Judging.rule)
-        let number = try values.integer("finding", in: 1...1_000_000)
+        let choice = try FindingChoice(values)
         let waits = try self.waits(values)
         let output = try ResultOutput(values)
         do throws(InputFailure) {
@@ -64,7 +56,7 @@ enum ReproduceCommand {
             let summary = try Analyzer.analyze(&input.source, catalog: &input.catalog, options: options)
             let report = ReportBuilder(summary, catalog: input.catalog, options: options).build(
                 title: input.path)
-            let entry = try chosen(report, number: number, rule: rule?.id)
+            let entry = try choice.entry(of: report, to: "reproduce")
             let finding = entry.findings[0]
             var story = try story(
                 of: finding, OpenedInput(path: path, StreamOfSeekable(bytes), options: reading), options)
@@ -89,27 +81,6 @@ enum ReproduceCommand {
         } catch {
             return console.fail(error, path: path == "-" ? "standard input" : path)
         }
-    }
-
-    /// The entry that is asked for: by number, by rule, or the one that the verdict speaks of.
-    private static func chosen(
-        _ report: ReportModel, number: Int?, rule: String?
-    ) throws(InputFailure) -> ReportModel.Entry {
-        let entries = rule == nil ? report.entries : report.entries.filter { $0.rule == rule }
-        guard !entries.isEmpty else {
-            throw InputFailure(
-                .notDone,
-                rule.map { "it has no finding of the rule \($0)" } ?? "it has no finding to reproduce",
-                hint: report.entries.first.map { "it has \($0.rule)" }
-                    ?? "`traceq report` says what it shows")
-        }
-        let place = (number ?? 1) - 1
-        guard place < entries.count else {
-            throw InputFailure(
-                .notDone, "it has no finding \(place + 1)",
-                hint: "they are numbered from 1 to \(entries.count)")
-        }
-        return entries[place]
     }
 
     private static func story(

@@ -1,4 +1,3 @@
-import CommandLineKit
 import LifecycleEngine
 import TraceReport
 
@@ -27,27 +26,9 @@ struct ExcerptTarget {
     var rule: String { entry.rule }
     var count: Int { entry.findings.count }
 
-    /// What `--finding` or `--rule` names of a report; the first finding where neither is given. Nil if the report has none.
-    /// - Throws: a `UsageError` if the report has other findings, but not that one.
-    init?(of report: ReportModel, _ values: Values) throws {
-        guard !report.entries.isEmpty else { return nil }
-        var place = 0
-        if let number = try values.integer("finding", in: 1...Int.max) {
-            guard number <= report.entries.count else {
-                throw UsageError(
-                    "the value '\(number)' is invalid for '--finding <number>'",
-                    hint: "`traceq report` has \(report.entries.count) here, the first is 1")
-            }
-            place = number - 1
-        } else if let id = values.value("rule") {
-            let rule = try Judging.rule(id)
-            guard let found = report.entries.firstIndex(where: { $0.rule == rule.id }) else {
-                let known = Set(report.entries.map(\.rule)).sorted().joined(separator: ", ")
-                throw UsageError("the rule '\(id)' is not broken here", hint: "broken are: \(known)")
-            }
-            place = found
-        }
-        entry = report.entries[place]
+    /// A group of a report.
+    init(_ entry: ReportModel.Entry, _ report: ReportModel) {
+        self.entry = entry
         lengths = Self.lengths(entry)
         numbers = Self.numbers(entry, report)
         isVerdict = report.verdict.rule == entry.rule

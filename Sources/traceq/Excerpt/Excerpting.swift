@@ -13,37 +13,54 @@ struct Excerpting {
     struct Excerpt {
         let text: [UInt8]
         let note: String
+
+        /// The same with a word more about it.
+        func noting(_ words: String) -> Excerpt { Excerpt(text: text, note: "\(note); \(words)") }
     }
 
     /// An input that was read.
     struct Input {
-        let name: String
-        let bytes: LogLines
+        let bytes: [UInt8]
         let story: ReadStory
-        /// Its lines; nil for what is no text.
-        var lines: LogLines? { story.isLog ? bytes : nil }
+        /// What of it could not be read.
+        let losses: [InputFailure]
     }
 
     let path: String
     let reading: ReadingOptions
     let options: ReplayOptions
     let keepsNames: Bool
-    let console: Console
 
     /// An excerpt has a tenth of the lines, or so many.
     private static let fewLines = 10
 
-    /// Reads the input; nil if it cannot be opened, which was said then.
-    /// - Throws: an `InputFailure` if it cannot be read on.
-    func read() throws(InputFailure) -> Input? {
-        let file: any ByteSource = path == "-" ? FileSource() : try FileSource(path: path)
-        let bytes = try LogLines(file)
-        var input = try open(bytes.all)
-        return Input(name: input.path, bytes: bytes, story: try ReadStory(&input, options, detail: true))
+    /// Reads the input.
+    /// - Throws: an `InputFailure` if it cannot be opened, or read on.
+    func read() throws(InputFailure) -> Input {
+        let bytes = try LogLines.read(path == "-" ? FileSource() : FileSource(path: path))
+        var input = try open(bytes)
+        let story = try ReadStory(&input, options, detail: true)
+        return Input(bytes: bytes, story: story, losses: input.source.losses)
+    }
+
+    /// Lines of a log, or events of anything else; nil if no part of it shows the target again.
+    /// - Throws: an `InputFailure` if there are too many events.
+    func excerpt(
+        _ input: Input, _ target: ExcerptTarget, around: Int64?, asEvents: Bool
+    ) throws(InputFailure) -> Excerpt? {
+        if input.story.isLog, !asEvents,
+            let found = lines(LogLines(input.bytes), input.story, target, around: around)
+        {
+            return found
+        }
+        guard let found = try events(input, target) else { return nil }
+        return around == nil ? found : found.noting("--around keeps lines of a log, and these are events")
     }
 
     /// The fewest lines that show the target as closely as they can in few lines; nil if none do.
-    func lines(_ lines: LogLines, _ story: ReadStory, _ target: ExcerptTarget, around: Int64?) -> Excerpt? {
+    private func lines(_ lines: LogLines, _ story: ReadStory, _ target: ExcerptTarget, around: Int64?)
+        -> Excerpt?
+    {
         let limit = max(Self.fewLines, lines.count / 10)
         var best: (numbers: [Int], closeness: ExcerptTarget.Closeness)?
         for closeness in ExcerptTarget.Closeness.allCases {
@@ -59,25 +76,30 @@ struct Excerpting {
         var numbers = best.numbers
         let closeness = best.closeness
         var excerpt = LineExcerpt(lines) { shows($0, target, closeness) }
+        var leftOut = ""
         if let around {
             let more = Set(numbers + story.lines(around: target, around)).sorted()
-            if shows(lines.text(of: more), target, closeness) { numbers = more }
+            if shows(lines.text(of: more), target, closeness) {
+                numbers = more
+            } else {
+                leftOut = "; what was said around it is left out, for with it another finding shows"
+            }
         }
         let count = "\(numbers.count) of \(lines.count) lines"
         if keepsNames {
-            return Excerpt(text: lines.text(of: numbers), note: "\(count) show \(target.rule)")
+            return Excerpt(text: lines.text(of: numbers), note: "\(count) show \(target.rule)\(leftOut)")
         }
         guard let redacted = excerpt.redacted(numbers, names: story.names) else { return nil }
         let kept = redacted.kept.map { "'\($0)'" }.joined(separator: ", ")
         let stays = kept.isEmpty ? "" : "; as the log's own lines have them too, these words stay: \(kept)"
         return Excerpt(
-            text: redacted.text, note: "\(count) show \(target.rule), names replaced\(stays)")
+            text: redacted.text, note: "\(count) show \(target.rule), names replaced\(stays)\(leftOut)")
     }
 
     /// The fewest events that break the rule as often, or once; nil if none do without their names.
     /// - Throws: an `InputFailure` if there are too many events.
-    func events(_ input: Input, _ target: ExcerptTarget) throws(InputFailure) -> Excerpt? {
-        var opened = try open(input.bytes.all)
+    private func events(_ input: Input, _ target: ExcerptTarget) throws(InputFailure) -> Excerpt? {
+        var opened = try open(input.bytes)
         let events = try KeptEvents(&opened.source, &opened.catalog)
         for times in Set([target.count, 1]).sorted(by: >) {
             var shrinker = Shrinker(

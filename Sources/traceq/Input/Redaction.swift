@@ -18,6 +18,11 @@ enum Redaction {
         input.catalog = TraceCatalog()
     }
 
+    /// The same of a part of an input.
+    static func apply(to input: inout SelectedInput, _ values: Values) {
+        if values.isOn("redact") { input.redact() }
+    }
+
     /// What an input is called in what is written.
     static func title(_ input: OpenedInput, _ values: Values) -> String {
         values.isOn("redact") ? "redacted input" : input.path
