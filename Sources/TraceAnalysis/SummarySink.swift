@@ -307,11 +307,11 @@ final class SummarySink: ReplaySink {
 
     private func searchedPlace(of run: TaskRun, in app: Int) -> Int {
         let task = UInt64(run.task.rawValue) << 32
-        if let place = apps[app].familyPlaces[task | UInt64(familyNumbers.number(of: run.name, catalog))] {
-            return place
-        }
+        // Handing the catalog over copies it: only for a name that was not met.
+        let number = familyNumbers.known(run.name) ?? familyNumbers.number(of: run.name, catalog)
+        if let place = apps[app].familyPlaces[task | UInt64(number)] { return place }
         let isFull = apps[app].families.count >= Self.familyLimit
-        let key = task | UInt64(isFull ? Self.other : familyNumbers.number(of: run.name, catalog))
+        let key = task | UInt64(isFull ? Self.other : number)
         if isFull, let place = apps[app].familyPlaces[key] { return place }
         apps[app].familyPlaces[key] = apps[app].families.count
         apps[app].families.append(

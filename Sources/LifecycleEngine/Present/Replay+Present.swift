@@ -59,10 +59,10 @@ extension Replay {
         life.subjects.suffix(PresentProcess.listLimit).compactMap { number in
             let subject = self.subjects[subjectSlot(number)]
             guard let machine = subject.machine, let state = subject.state,
-                StateMachines.all[machine].states[state].phase != .notRunning
+                StateMachines.all[machine].phases[state] != .notRunning
             else { return nil }
             return PresentSubject(
-                subject: number, state: StateMachines.all[machine].states[state].name, since: subject.since)
+                subject: number, state: StateMachines.all[machine].names[state], since: subject.since)
         }.sorted { ($1.since, $1.subject) < ($0.since, $0.subject) }
     }
 

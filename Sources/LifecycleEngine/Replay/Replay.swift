@@ -12,10 +12,10 @@ public struct Replay: ~Copyable {
     static let evidenceLimit = 16
 
     /// Who takes the findings.
-    ///
-    /// Of a protocol that is not only for classes: that alone makes the compiler pass a replay by its address. One whose size
-    /// is known it copies, all thousand bytes, for each call of a method that does not change it.
     public let sink: any ReplaySink
+    /// Never read. A value of a type that is not known here makes the compiler pass a replay by its address; one of known
+    /// types it copies, all thousand bytes, for each call of a method that does not change it.
+    private let keptInPlace: any Sendable = 0
     let takesSamples: Bool
     let options: ReplayOptions
 

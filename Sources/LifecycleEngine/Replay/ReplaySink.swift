@@ -1,7 +1,7 @@
 import TraceModel
 
 /// Who takes what a replay finds, as it finds it.
-public protocol ReplaySink {
+public protocol ReplaySink: AnyObject {
     /// False if ``sample(process:time:metric:value:)`` does nothing, so that it is not called: samples are the most of many
     /// traces.
     var takesSamples: Bool { get }

@@ -116,26 +116,26 @@ extension Replay {
         }
         subjects[index].isBlind = false
         // The relaunch is over when the subject has the input again.
-        if rules.states[target].phase == .active { subjects[index].isRelaunchOrdered = false }
+        if rules.phases[target] == .active { subjects[index].isRelaunchOrdered = false }
         subjects[index].lastEvent = known ?? reference(event)
         if before == target { return }
-        let phase = rules.states[target].phase
+        let phase = rules.phases[target]
         if phase != .active { regainFocus(event.subject, at: event.time, certainty: .observed) }
-        endSubjectSpan(
-            event.subject, at: event.time, certainty: certainty, next: rules.states[target].name)
-        count(event.subject, in: before.map { rules.states[$0].phase }, standing: rules.standing, by: -1)
+        endSubjectSpan(event.subject, at: event.time, certainty: certainty, next: target)
+        count(event.subject, in: before.map { rules.phases[$0] }, standing: rules.standing, by: -1)
         endDoubt(of: event.subject, rules)
         subjects[index].state = target
         subjects[index].since = event.time
         subjects[index].certainty = certainty
-        let expiry = rules.states[target].expires.map { event.time &+ $0.after } ?? Int64.max
+        let longest = rules.longest[target]
+        let expiry = longest == .max ? longest : event.time &+ longest
         subjects[index].expiry = expiry
         lives[slot(event.process)].nextExpiry = min(lives[slot(event.process)].nextExpiry, expiry)
         lives[slot(event.process)].schedule()
         count(event.subject, in: phase, standing: rules.standing, by: 1)
         lives[slot(event.process)].counts.see(rules.standing)
         if phase == .active { judgeResumed(event, rules) }
-        if !rules.states[target].isLaunch { lives[slot(event.process)].hasShown = true }
+        if !rules.isLaunch[target] { lives[slot(event.process)].hasShown = true }
         // Only a running process gets callbacks.
         if rules.standing != .echo { lives[slot(event.process)].stopped = nil }
         updatePhase(of: event.process, at: event.time, certainty: certainty)
@@ -164,12 +164,12 @@ extension Replay {
             guard let then = rules.states[before].expires?.then, let target = rules.state(named: then) else {
                 continue
             }
-            endSubjectSpan(subject, at: expiry, certainty: .inferred, next: then)
-            count(subject, in: rules.states[before].phase, standing: rules.standing, by: -1)
+            endSubjectSpan(subject, at: expiry, certainty: .inferred, next: target)
+            count(subject, in: rules.phases[before], standing: rules.standing, by: -1)
             subjects[index].state = target
             subjects[index].since = expiry
             subjects[index].certainty = .inferred
-            count(subject, in: rules.states[target].phase, standing: rules.standing, by: 1)
+            count(subject, in: rules.phases[target], standing: rules.standing, by: 1)
             updatePhase(of: process, at: expiry, certainty: .inferred)
         }
     }
@@ -183,7 +183,7 @@ extension Replay {
         report(
             "\(rules.rules).\(rule)", process: event.process, subject: event.subject,
             start: subjects[subjectSlot(event.subject)].since, end: event.time,
-            details: [rules.states[from].name, rules.states[to].name], measures: measures,
+            details: [rules.names[from], rules.names[to]], measures: measures,
             evidence: last + evidence)
     }
 
@@ -205,25 +205,31 @@ extension Replay {
     }
 
     private mutating func endSubjectSpan(
-        _ subject: UInt32, at time: Int64, certainty: Certainty, next: String = ""
+        _ subject: UInt32, at time: Int64, certainty: Certainty, next: Int? = nil
     ) {
-        let life = subjects[subjectSlot(subject)]
+        let index = subjectSlot(subject)
         let name: String
+        let nextName: String
         let phase: Phase
-        if let machine = life.machine, let state = life.state {
-            name = StateMachines.all[machine].states[state].name
-            phase = StateMachines.all[machine].states[state].phase
-        } else if life.machine == nil, life.freeState.isPresent {
-            name = text(life.freeState)
+        if let machine = subjects[index].machine {
+            guard let state = subjects[index].state else { return }
+            let rules = StateMachines.all[machine]
+            phase = rules.phases[state]
+            guard phase != .notRunning else { return }
+            name = rules.names[state]
+            nextName = next.map { rules.names[$0] } ?? ""
+        } else if subjects[index].freeState.isPresent {
+            name = text(subjects[index].freeState)
+            nextName = ""
             phase = .unknown
         } else {
             return
         }
-        guard phase != .notRunning else { return }
         sink.span(
             StateSpan(
-                boot: boot, process: life.process, subject: subject, phase: phase, state: name, next: next,
-                start: life.since, end: time, startCertainty: life.certainty, endCertainty: certainty))
+                boot: boot, process: subjects[index].process, subject: subject, phase: phase, state: name,
+                next: nextName, start: subjects[index].since, end: time,
+                startCertainty: subjects[index].certainty, endCertainty: certainty))
     }
 
     mutating func closeSubjects(of process: UInt32, at time: Int64, certainty: Certainty) {
@@ -249,7 +255,7 @@ extension Replay {
         let rules = StateMachines.all[machine]
         regainFocus(subject, at: time, certainty: .cutByGap)
         endSubjectSpan(subject, at: time, certainty: .cutByGap)
-        count(subject, in: rules.states[state].phase, standing: rules.standing, by: -1)
+        count(subject, in: rules.phases[state], standing: rules.standing, by: -1)
         count(subject, in: .unknown, standing: rules.standing, by: 1)
         subjects[index].state = nil
         subjects[index].expiry = .max
@@ -275,7 +281,7 @@ extension Replay {
             guard !keepsState else { continue }
             if let machine = subjects[index].machine, let state = subjects[index].state {
                 let rules = StateMachines.all[machine]
-                count(subject, in: rules.states[state].phase, standing: rules.standing, by: -1)
+                count(subject, in: rules.phases[state], standing: rules.standing, by: -1)
             }
             if let machine = subjects[index].machine { endDoubt(of: subject, StateMachines.all[machine]) }
             subjects[index].state = nil

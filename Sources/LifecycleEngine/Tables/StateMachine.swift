@@ -137,6 +137,12 @@ public final class StateMachine: Sendable {
     /// Transitions that are legal as long as no ``laterCallbacks`` was seen.
     public let earlierTransitions: [Transition]
 
+    // Parts of the states that events look at, each on its own: looking at a row copies all of it.
+    let names: [String]
+    let phases: [Phase]
+    let isLaunch: [Bool]
+    /// How long each state can last, ns.
+    let longest: [Int64]
     private let stateIndex: [String: Int]
     private let callbackIndex: [String: Int]
     private let isLegal: [Bool]
@@ -171,6 +177,10 @@ public final class StateMachine: Sendable {
             return legal
         }
         self.stateIndex = stateIndex
+        names = states.map(\.name)
+        phases = states.map(\.phase)
+        isLaunch = states.map(\.isLaunch)
+        longest = states.map { $0.expires?.after ?? .max }
         callbackIndex = Dictionary(
             callbacks.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         isLegal = matrix(transitions)

@@ -11,9 +11,9 @@ extension Replay {
             if word == .awakeTime { awake.add(event.number, at: event.time) }
             return
         }
-        guard isLive(event.process) else { return }
+        let index = slots[event.process]
+        guard index >= 0 else { return }
         if word == .memoryFootprint { judgeMemory(event) }
-        let index = slot(event.process)
         if word == .cpuTime { lives[index].cpuTime = event.number }
         let phase = lives[index].phase
         var rows = limits.useRows(word, phase)
@@ -24,6 +24,10 @@ extension Replay {
             lives[index].useBase = base
         }
         let since = lives[index].phaseSince
+        // Each row is for one metric, so the first one tells which metric of the process it is.
+        let first = base + rows.trailingZeroBitCount
+        if uses.calms[first].holds(event.number, at: event.time, since) { return }
+        let all = rows
         let away = phase == .background ? event.time &- lives[index].stayStart : 0
         while rows != 0 {
             let row = rows.trailingZeroBitCount
@@ -41,6 +45,28 @@ extension Replay {
                 uses.windows[base + row].isOpen = false
             }
         }
+        uses.calms[first] = calm(from: event.time, in: phase, of: index, rows: all, base)
+    }
+
+    /// How far the samples to come can go before one of these rows has something to do.
+    private func calm(from time: Int64, in phase: Phase, of index: Int, rows: UInt64, _ base: Int) -> UseCalm {
+        var calm = UseCalm(since: lives[index].phaseSince, at: time)
+        let stayStart = lives[index].stayStart
+        var rows = rows
+        while rows != 0 {
+            let row = rows.trailingZeroBitCount
+            rows &= rows &- 1
+            let rule = limits.useRules[row]
+            if rule.scope == .any, phase.isStopped { continue }
+            if rule.scope == .background {
+                let away = time &- stayStart
+                if away >= rule.until { continue }
+                calm.end(before: (away < rule.from ? rule.from : rule.until), after: stayStart)
+                if away < rule.from { continue }
+            }
+            calm.narrow(to: uses.windows[base + row], rule)
+        }
+        return calm
     }
 
     private mutating func follow(

@@ -63,15 +63,21 @@ struct UseWindow {
 /// The windows of all processes, in one place: a process with samples has as many as there are rows.
 struct UseBook {
     var windows: [UseWindow] = []
+    /// At the first row of a metric in a phase: how far its samples can go before any row has something to do.
+    var calms: [UseCalm] = []
     private var free: [Int] = []
 
     /// Position of the first of `count` new windows.
     mutating func take(_ count: Int) -> Int {
         if let base = free.popLast() {
-            for place in base..<base + count { windows[place] = UseWindow() }
+            for place in base..<base + count {
+                windows[place] = UseWindow()
+                calms[place] = UseCalm()
+            }
             return base
         }
         windows.append(contentsOf: repeatElement(UseWindow(), count: count))
+        calms.append(contentsOf: repeatElement(UseCalm(), count: count))
         return windows.count - count
     }
 

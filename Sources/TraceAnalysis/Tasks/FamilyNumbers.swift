@@ -6,10 +6,16 @@ struct FamilyNumbers {
     private var ofName: [UInt32] = []
     private var ofFamily: [String: UInt32] = [:]
 
+    /// Number of the family of a name that was looked at, from 1; nil if it was not.
+    func known(_ name: NameID) -> UInt32? {
+        let index = Int(name.rawValue)
+        return index < ofName.count && ofName[index] != 0 ? ofName[index] : nil
+    }
+
     /// Number of the family of a name, from 1.
     mutating func number(of name: NameID, _ catalog: TraceCatalog) -> UInt32 {
+        if let known = known(name) { return known }
         let index = Int(name.rawValue)
-        if index < ofName.count, ofName[index] != 0 { return ofName[index] }
         let text = FamilyName.of(catalog.text(name))
         let number = ofFamily[text] ?? UInt32(ofFamily.count + 1)
         ofFamily[text] = number
