@@ -104,7 +104,7 @@ struct EventTests {
         }
         #expect(Slot.absent == EventBatch.absent)
         #expect(Set(Name.knownTexts).count == Name.knownTexts.count)
-        #expect(Name.knownTexts.count == Int(Name.awakeTime.token))
+        #expect(Name.knownTexts.count == Int(Name.wifiScan.token))
         let pairs: [(Name, String)] = [
             (.notKept, NameTable.overflowText), (.app, "app"), (.service, "service"),
             (.launching, "launching"),

@@ -62,7 +62,9 @@ enum {
   TRACEQ_USER = 51, TRACEQ_PUSH = 52, TRACEQ_TASK = 53, TRACEQ_JOB = 54, TRACEQ_BROADCAST = 55, TRACEQ_UNKNOWN = 56,
   TRACEQ_ATTACH = 57,
   /* one more metric: nanoseconds that the device was awake since its boot, on the clock that stops while it sleeps */
-  TRACEQ_AWAKE_TIME = 59
+  TRACEQ_AWAKE_TIME = 59,
+  /* one more hold: a Wi-Fi scan (Android) */
+  TRACEQ_WIFI_SCAN = 60
 };
 
 /* Whether a task has a handler of expiration. */

@@ -58,6 +58,18 @@ extension Replay {
         }
     }
 
+    /// Counts a hold that was taken against the rows for where its owner is; nobody's counts nowhere.
+    mutating func count(hold event: ReplayEvent, of owner: UInt32) {
+        let word = word(event.label)
+        guard limits.isCounted[Int(word.rawValue)], isLive(owner) else { return }
+        let phase = lives[slot(owner)].phase
+        guard phase != .unknown else { return }
+        for row in limits.countRows[Int(word.rawValue)] {
+            guard case .holds(_, phase.isForeground, let window) = limits.counts[row].what else { continue }
+            count(event, row, limits.counts[row], window, of: owner)
+        }
+    }
+
     /// Counts a resumption by its reason.
     mutating func countResume(_ event: ReplayEvent) {
         guard word(event.label) == .voip else { return }
@@ -67,12 +79,15 @@ extension Replay {
         }
     }
 
-    private mutating func count(_ event: ReplayEvent, _ row: Int, _ limit: CountLimit, _ window: Int64) {
+    private mutating func count(
+        _ event: ReplayEvent, _ row: Int, _ limit: CountLimit, _ window: Int64, of owner: UInt32? = nil
+    ) {
+        let process = owner ?? event.process
         let first = counts.add(
-            app: app(of: event.process), row: row, count: limit.count, window: window, at: event.time)
+            app: app(of: process), row: row, count: limit.count, window: window, at: event.time)
         guard let first else { return }
         report(
-            limit.rule, process: event.process, task: event.label, name: event.name, start: first,
+            limit.rule, process: process, task: event.label, name: event.name, start: first,
             end: event.time, details: [limit.words],
             measures: [.count: Int64(limit.count + 1), .window: event.time &- first],
             evidence: [reference(event)])

@@ -181,6 +181,14 @@ extension RuleExamples {
             broken: "0 start broadcast\n2*11+359.999 begin alarm # tick type=wakeup",
             kept: "0 start broadcast\n2*11+360 begin alarm # tick type=wakeup"),
         RuleExample(
+            "android.vitals.wifi-scans",
+            broken: left + "20*5+899.999 hold wifi~scan # near\n22*5+899.999 release wifi~scan #",
+            kept: left + "20*5+900 hold wifi~scan # near\n22*5+900 release wifi~scan #"),
+        RuleExample(
+            "android.wifi.scan-throttle",
+            broken: left + "20*2+1799.999 hold wifi~scan # near\n22*2+1799.999 release wifi~scan #",
+            kept: left + "20*2+1800 hold wifi~scan # near\n22*2+1800 release wifi~scan #"),
+        RuleExample(
             "any.cpu.burst-on-activation",
             broken: "0 app didBecomeActive\n0.1 sample cpu_time 0\n3 sample cpu_time 2400000001",
             kept: "0 app didBecomeActive\n0.1 sample cpu_time 0\n3 sample cpu_time 2400000000"),

@@ -27,6 +27,7 @@ extension Replay {
             HoldBegin(
                 boot: boot, process: event.process, owner: hold.owner, hold: event.label, name: event.name,
                 start: event.time))
+        count(hold: event, of: hold.owner)
         if lives[index].isBackgroundLaunch, Self.isOfForeground(hold.word) {
             reportHold("any.launch.foreground-work", open, end: event.time)
         }

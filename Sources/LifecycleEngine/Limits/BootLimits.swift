@@ -86,6 +86,7 @@ final class BootLimits: Sendable {
             switch row.what {
             case .events(_, let task, _, _), .eventsInBucket(_, let task, _, _), .pending(let task):
                 countRows[Self.place(task)].append(place)
+            case .holds(let hold, _, _): countRows[Self.place(hold)].append(place)
             case .resumes: countRows[Int(Word.voip.rawValue)].append(place)
             case .openTasks: openTasks = row.count
             case .quickRetries: quickRetries = row.count

@@ -8,6 +8,8 @@ public struct CountLimit: Sendable {
         case events(EventKind, task: String, types: Set<String>, window: Int64)
         /// The same for an app in this standby bucket.
         case eventsInBucket(EventKind, task: String, bucket: String, window: Int64)
+        /// Holds of this kind that were taken on screen, or off it, in a moving window of nanoseconds.
+        case holds(String, onScreen: Bool, window: Int64)
         /// Resumptions of a process for this reason, in a moving window of nanoseconds.
         case resumes(reason: String, window: Int64)
         /// Requests of this kind of task that wait.
@@ -100,6 +102,25 @@ public enum CountLimits {
                 .events(.taskBegan, task: Words.Task.alarm, types: ["wakeup"], window: hour),
                 Validity(.android), 10, "10 alarm wakeups an hour", rule: "android.vitals.wakeups",
                 source: "Google Play Developer Reporting API, excessiveWakeupRate (VT3)"),
+            CountLimit(
+                .holds(Words.Hold.wifiScan, onScreen: false, window: hour), Validity(.android), 4,
+                "4 Wi-Fi scans an hour off screen", rule: "android.vitals.wifi-scans",
+                source: "Android vitals, Excessive background Wi-Fi scans (VT4)"),
+            CountLimit(
+                .holds(Words.Hold.wifiScan, onScreen: true, window: 2 * minute),
+                Validity(.android, since: 28), 4, "4 Wi-Fi scans in 2 min on screen",
+                rule: "android.wifi.scan-throttle",
+                source: "Android developers, Wi-Fi scanning overview (VT5)"),
+            CountLimit(
+                .holds(Words.Hold.wifiScan, onScreen: false, window: 30 * minute),
+                Validity(.android, since: 26, until: 28), 1, "1 Wi-Fi scan in 30 min off screen",
+                rule: "android.wifi.scan-throttle",
+                source: "Android developers, Wi-Fi scanning overview (VT5)"),
+            CountLimit(
+                .holds(Words.Hold.wifiScan, onScreen: false, window: 30 * minute),
+                Validity(.android, since: 28), 1, "1 Wi-Fi scan in 30 min off screen, by all apps together",
+                rule: "android.wifi.scan-throttle",
+                source: "Android developers, Wi-Fi scanning overview (VT5)"),
         ]
         + [("active", 720), ("working set", 10), ("frequent", 2), ("rare", 1)].map { bucket, count in
             CountLimit(

@@ -5,7 +5,7 @@ enum Word: UInt8, CaseIterable {
     case none, other
     case uikit, refresh, processing, continued, foregroundService, appWork, service, job, worker, broadcast
     case alarm, push, urlSession, fetch
-    case wakeLock, location, camera, microphone, audio, sensor, fileLock
+    case wakeLock, location, camera, microphone, audio, sensor, fileLock, wifiScan
     case doze, standbyBucket, charging, plugged, screen
     case success, failure, retry, timedOut, stopped, stillOpen, longLived, noSuchTask, notResponding
     case heldPastLimit, launchedFor, progress, memoryLimit
@@ -25,7 +25,8 @@ extension Word {
         Words.Task.push: .push, Words.Task.urlSession: .urlSession, Words.Task.fetch: .fetch,
         Words.Hold.wakeLock: .wakeLock, Words.Hold.location: .location, Words.Hold.camera: .camera,
         Words.Hold.microphone: .microphone, Words.Hold.audio: .audio, Words.Hold.sensor: .sensor,
-        Words.Hold.fileLock: .fileLock, Words.Device.doze: .doze, Words.Device.standbyBucket: .standbyBucket,
+        Words.Hold.fileLock: .fileLock, Words.Hold.wifiScan: .wifiScan,
+        Words.Device.doze: .doze, Words.Device.standbyBucket: .standbyBucket,
         Words.Device.charging: .charging, Words.Device.plugged: .plugged, Words.Device.screen: .screen,
         Words.Result.success: .success, Words.Result.failure: .failure, Words.Result.retry: .retry,
         Words.Result.timedOut: .timedOut, Words.Result.stopped: .stopped, Words.Report.stillOpen: .stillOpen,

@@ -60,7 +60,8 @@ extension Rules {
         Rule(
             "android.job.quota", .warning, .spent, .observed, since: 28,
             "the jobs of an app used up the time of its standby bucket",
-            why: "The next jobs wait until enough of it has left the window.",
+            why:
+                "The next jobs wait until enough of it has left the window. A notification that the user saw may have given 1 min more, 8 times in 8 h at most (API 33 and later, JB9); no log tells.",
             advice: "do less, or run while the device is charged",
             source: "AOSP QuotaController, DEFAULT_WINDOW_SIZE constants, API 29 to 34 (JB6)",
             needs: [.task(Words.Task.job), bucket]),

@@ -89,6 +89,20 @@ extension Rules {
             source: "Google Play Developer Reporting API, excessiveWakeupRate (VT3)",
             needs: [.task(Words.Task.alarm)]),
         Rule(
+            "android.vitals.wifi-scans", .warning, .other, .provisional,
+            "an app scanned for Wi-Fi more than four times in an hour off screen",
+            why: "Android vitals counts it as excessive; each scan wakes the radio.",
+            advice: "scan when the user looks, or ask for a coarse location instead",
+            source: "Android vitals, Excessive background Wi-Fi scans (VT4)",
+            needs: [.word(.holdAcquired, Words.Hold.wifiScan), phases]),
+        Rule(
+            "android.wifi.scan-throttle", .note, .other, .documented, since: 26,
+            "an app scanned for Wi-Fi more often than the system lets apps",
+            why: "Without a permission of the system startScan() fails, and the results are old ones.",
+            advice: "use the results of the scans that the system makes anyway",
+            source: "Android developers, Wi-Fi scanning overview (VT5)",
+            needs: [.word(.holdAcquired, Words.Hold.wifiScan), phases]),
+        Rule(
             "any.hold.kept-after-leaving", .warning, .other, .documented,
             "a resource that was taken on screen was still held after leaving",
             why: "Camera, location, sensors, audio and wake locks cost battery, and others wait for them.",

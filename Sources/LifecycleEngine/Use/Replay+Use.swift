@@ -49,7 +49,8 @@ extension Replay {
     }
 
     /// How far the samples to come can go before one of these rows has something to do.
-    private func calm(from time: Int64, in phase: Phase, of index: Int, rows: UInt64, _ base: Int) -> UseCalm {
+    private func calm(from time: Int64, in phase: Phase, of index: Int, rows: UInt64, _ base: Int) -> UseCalm
+    {
         var calm = UseCalm(since: lives[index].phaseSince, at: time)
         let stayStart = lives[index].stayStart
         var rows = rows

@@ -221,6 +221,8 @@ public enum Words {
         public static let sensor = "sensor"
         /// A lock on a file or database.
         public static let fileLock = "file lock"
+        /// A Wi-Fi scan (Android).
+        public static let wifiScan = "wifi scan"
         /// An assertion that keeps a process running (RunningBoard).
         public static let assertion = "assertion"
     }

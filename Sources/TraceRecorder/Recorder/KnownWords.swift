@@ -166,6 +166,8 @@ extension Name {
 
     /// Time that the device was awake since its boot, nanoseconds, on the clock that stops while it sleeps.
     @inlinable public static var awakeTime: Name { Name(token: 59) }
+    /// A Wi-Fi scan.
+    @inlinable public static var wifiScan: Name { Name(token: 60) }
 
     /// The texts of the tokens above, in their order.
     package static let knownTexts: [String] = [
@@ -181,6 +183,6 @@ extension Name {
         "battery_level", "battery_charge", "battery_current", "battery_temperature", "thermal_state",
         Words.Cause.user, Words.Cause.push, Words.Cause.task, Words.Cause.job, Words.Cause.broadcast,
         Words.Cause.unknown, Words.StateCause.attach, "recording was switched off",
-        "awake_time",
+        "awake_time", "wifi scan",
     ]
 }
