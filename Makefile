@@ -89,6 +89,7 @@ prove: readers
 	TRACEQ_PROVE=1 $(SWIFT) test $(TEST_FLAGS)
 
 bench: setup
+	$(SWIFT) build $(FLAGS) --product traceq
 	$(SWIFT) build $(FLAGS) --product traceq-bench
 	.build/release/traceq-bench
 

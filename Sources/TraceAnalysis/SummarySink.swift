@@ -6,17 +6,6 @@ import TraceModel
 /// What every call reads and changes is not watched for overlapping access at run time (`exclusivity(unchecked)`): one
 /// replay tells it, one call at a time, and no call hands any of it out.
 final class SummarySink: ReplaySink {
-    /// What one app is being folded into.
-    private struct AppFold {
-        var analysis: AppAnalysis
-        var timeline = AppTimeline()
-        var families: [TaskFamily] = []
-        /// Nanoseconds that the stay with the largest use ran; −1 for none.
-        var largestRunning: Int64 = -1
-        /// Position in `families` by kind of task and family.
-        var familyPlaces: [UInt64: Int] = [:]
-    }
-
     /// Families of one app that are kept apart; further ones share one row.
     private static let familyLimit = 2_000
     /// The newest records of processes, about which a log may still tell more; looking at all of them each time would cost
@@ -47,8 +36,9 @@ final class SummarySink: ReplaySink {
     private var holds = HoldFold()
     private var notOnTop: [UInt32: LegalPattern] = [:]
     private var anchoredBoots: Set<UInt32> = []
-    /// Stays in the lists of all apps.
+    /// Stays and visits in the lists of all apps.
     private var listedStays = 0
+    @exclusivity(unchecked) private var listedVisits = 0
     /// Findings by their severity.
     private var findings = [[Finding]](repeating: [], count: Rule.Severity.allCases.count)
     @exclusivity(unchecked) private var familyNumbers = FamilyNumbers()
@@ -77,8 +67,9 @@ final class SummarySink: ReplaySink {
         boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty
     ) {
         let app = app(of: process)
-        apps[app].timeline.change(
-            boot: boot, time: time, from: phaseOfProcess[Int(process)], to: phase, certainty: certainty)
+        apps[app].change(
+            boot: boot, time: time, from: phaseOfProcess[Int(process)], to: phase, certainty: certainty,
+            &listedVisits)
         phaseOfProcess[Int(process)] = phase
         let launch = launchOfProcess[Int(process)]
         guard launch >= 0, apps[app].analysis.launches[launch].firstForeground == nil else { return }
@@ -219,7 +210,7 @@ final class SummarySink: ReplaySink {
         // The trace time 0 of a log is its first line, whether that became an event or not.
         let begin = catalog.source.lines == nil ? first : min(first, 0)
         summary.boots.append(.init(boot: boot, first: begin, last: last, isVersionAssumed: isVersionAssumed))
-        for app in 0..<apps.count { apps[app].timeline.finish(boot: boot, time: last) }
+        for app in 0..<apps.count { apps[app].finish(boot: boot, time: last, &listedVisits) }
         for place in phaseOfProcess.indices { phaseOfProcess[place] = nil }
         for pattern in togetherness.finish(boot: boot) { summary.patterns.append(pattern) }
     }
@@ -278,10 +269,10 @@ final class SummarySink: ReplaySink {
                 analysis.name = AppName.of(process: process, catalog, appOfName: appOfName)
             }
             analysis.durations = app.timeline.durations
-            analysis.visits = app.timeline.visits
             analysis.visitCount = app.timeline.visitCount
             analysis.showsStops = app.timeline.showsStops
-            analysis.sessions = Sessions.make(of: analysis.visits, gap: sessionGap)
+            analysis.sessions = app.sessions.sessions
+            analysis.sessionCount = app.sessions.count
             analysis.families = app.families.sorted {
                 ($1.leaked, $1.longest.duration, $0.name) < ($0.leaked, $0.longest.duration, $1.name)
             }
@@ -389,7 +380,7 @@ final class SummarySink: ReplaySink {
         if let known = appByName[name] {
             app = known
         } else {
-            app = apps.take(AppFold(analysis: AppAnalysis(name: name)))
+            app = apps.take(AppFold(name, sessionGap: sessionGap))
             appByName[name] = app
         }
         appOfProcess[index] = app

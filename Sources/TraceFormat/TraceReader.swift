@@ -23,7 +23,7 @@ public struct TraceReader: EventSource {
     public var endsAtEndBlock = false
 
     var stream: BlockStream
-    private let decoder = BlockDecoder()
+    private var decoder = BlockDecoder()
     private var ahead: BlockAhead?
     private var history = BlockHistory()
     /// The end block, once it was read: what it says, its header and where it stands.
@@ -97,8 +97,16 @@ public struct TraceReader: EventSource {
         if !isFinished {
             try finish()
             isFinished = true
+            giveMemoryBack()
         }
         return nil
+    }
+
+    /// Nothing is decoded any more: what blocks were decoded into is free for what comes after reading.
+    private mutating func giveMemoryBack() {
+        ahead = nil
+        decoder = BlockDecoder()
+        stream.giveMemoryBack()
     }
 
     /// Reads the block that the stream found last.

@@ -23,15 +23,37 @@ enum ChildProcess {
         // A pipe holds 64 KiB, so the child is never blocked because we read only when it is over.
         let result = Result { () throws(BenchFailure) in try run(program ?? path, words, output: ends[1]) }
         close(ends[1])
-        try result.get()
+        _ = try result.get()
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         let count = read(ends[0], &bytes, bytes.count)
         return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 
+    /// Runs a program, throws away what it writes to standard output, and gives its peak memory in MiB.
+    ///
+    /// A new process counts the memory of the one that started it as its own peak, until it needs more.
+    /// - Throws: a ``BenchFailure`` if it cannot be run or does not exit with 0.
+    @discardableResult
+    static func peakMebibytes(of words: [String], program: String) throws(BenchFailure) -> Double {
+        let nothing = open("/dev/null", O_WRONLY)
+        guard nothing >= 0 else { throw BenchFailure("/dev/null cannot be opened") }
+        defer { close(nothing) }
+        return try run(program, words, output: nothing)
+    }
+
+    /// The path of a program that is built beside this one.
+    static func beside(_ name: String) -> String {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = readlink(path, &buffer, buffer.count)
+        let own = count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : path
+        return own[...(own.lastIndex(of: "/") ?? own.startIndex)] + name
+    }
+
+    /// Gives the peak memory of the process in MiB.
+    @discardableResult
     private static func run(
         _ path: String, _ words: [String], output: Int32?
-    ) throws(BenchFailure) {
+    ) throws(BenchFailure) -> Double {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -48,8 +70,14 @@ enum ChildProcess {
             throw BenchFailure("\(path) cannot be run")
         }
         var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        var usage = rusage()
+        while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
         guard status == 0 else { throw BenchFailure("\(words.joined(separator: " ")): it failed") }
+        #if canImport(Darwin)
+            return Double(usage.ru_maxrss) / 1_048_576
+        #else
+            return Double(usage.ru_maxrss) / 1_024
+        #endif
     }
 
     private static var path: String {

@@ -18,6 +18,8 @@ enum Measures {
         Measure(name: "threads", summary: "decoding on two threads against one", run: measureTwoThreads),
         Measure(name: "encode", summary: "writing a trace on one thread", run: measureEncoding),
         Measure(name: "replay", summary: "decoding and replay under all rules", run: measureReplay),
+        Measure(name: "report", summary: "time and memory of a whole report", run: measureReport),
+        Measure(name: "start", summary: "the report of a small sample", run: measureStart),
         Measure(name: "index", summary: "loading a trace into an index", run: measureIndexing),
         Measure(name: "export", summary: "writing a trace in the forms of other tools", run: measureExport),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),

@@ -1,7 +1,7 @@
 import TraceModel
 
 /// What the records of a death say besides its code: what was used, what was allowed, and where the process stood.
-public struct ExitFacts: Sendable {
+public struct ExitFacts: Equatable, Sendable {
     /// What was over a limit (``Words/Measure``); empty if the records do not tell.
     public internal(set) var measure = ""
     /// How much of it was used, in the unit of the measure.

@@ -102,16 +102,10 @@ extension Replay {
 
     /// An end as the records tell it that came so far.
     func told(_ end: PendingEnd, of process: UInt32, _ catalog: TraceCatalog) -> ProcessEnd {
-        let namespace = catalog.text(end.namespace)
-        let code = end.code == EventBatch.absent ? nil : end.code
-        let words = catalog.text(end.words)
-        let place = end.phase == .unknown && platform == .ios ? end.facts.place : nil
-        return ProcessEnd(
-            boot: boot, process: process, time: end.time, certainty: end.certainty, namespace: namespace,
-            code: code, cause: ExitTable.cause(namespace: namespace, code: code, sentence: words),
-            words: words, facts: end.facts, phase: place ?? end.phase, isPhaseToldByWords: place != nil,
-            sinceStart: end.sinceStart, sinceLeaving: end.sinceLeaving, openTaskCount: end.openTaskCount,
-            evidence: end.evidence)
+        ProcessEnd(
+            end, boot: boot, process: process, namespace: catalog.text(end.namespace),
+            words: catalog.text(end.words),
+            place: end.phase == .unknown && platform == .ios ? end.facts.place : nil)
     }
 
     private mutating func tell(_ end: PendingEnd, of process: UInt32) {

@@ -19,7 +19,11 @@ public struct ProcessEnd: Sendable {
     /// The platform's reason or sentence; empty if it gave none.
     public let words: String
     /// What the records say besides.
-    public let facts: ExitFacts
+    public var facts: ExitFacts {
+        var facts = said?.facts ?? ExitFacts()
+        (facts.lifeCPU, facts.memoryLimit) = (lifeCPU, memoryLimit)
+        return facts
+    }
     /// Phase in which it ended; where the trace does not tell, the place that the platform's words give.
     public let phase: Phase
     /// True if only the platform's words give the phase.
@@ -32,4 +36,35 @@ public struct ProcessEnd: Sendable {
     public let openTaskCount: Int
     /// The records, first to last.
     public let evidence: [EventReference]
+
+    /// Apart, because most deaths say nothing of it, and it is larger than all the rest.
+    private final class Said: Sendable {
+        let facts: ExitFacts
+
+        init(_ facts: ExitFacts) { self.facts = facts }
+    }
+
+    private let said: Said?
+    private let lifeCPU: Int64?
+    private let memoryLimit: Int64?
+
+    /// The end of a process, with the cause that its code and words mean.
+    init(
+        _ end: PendingEnd, boot: UInt32, process: UInt32, namespace: String, words: String, place: Phase?
+    ) {
+        (self.boot, self.process) = (boot, process)
+        (time, certainty) = (end.time, end.certainty)
+        self.namespace = namespace
+        code = end.code == EventBatch.absent ? nil : end.code
+        cause = ExitTable.cause(namespace: namespace, code: code, sentence: words)
+        self.words = words
+        (phase, isPhaseToldByWords) = (place ?? end.phase, place != nil)
+        (sinceStart, sinceLeaving) = (end.sinceStart, end.sinceLeaving)
+        openTaskCount = end.openTaskCount
+        evidence = end.evidence
+        var facts = end.facts
+        (lifeCPU, memoryLimit) = (facts.lifeCPU, facts.memoryLimit)
+        (facts.lifeCPU, facts.memoryLimit) = (nil, nil)
+        said = facts == ExitFacts() ? nil : Said(facts)
+    }
 }

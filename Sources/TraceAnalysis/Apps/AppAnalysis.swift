@@ -13,8 +13,12 @@ public struct AppAnalysis: Sendable {
     public internal(set) var visits: [Visit] = []
     /// How many times it was on screen, those beyond the list included.
     public internal(set) var visitCount = 0
+    /// True if an edge of its time on screen is not known, so that times are "at least".
+    public internal(set) var isOnScreenUncertain = false
     /// Times of use by a human.
     public internal(set) var sessions: [Session] = []
+    /// How many sessions, those beyond the list included.
+    public internal(set) var sessionCount = 0
     /// How its processes came to life.
     public internal(set) var launches: [Launch] = []
     /// Background stays.
@@ -43,12 +47,4 @@ public struct AppAnalysis: Sendable {
 
     /// Nanoseconds on screen.
     public var onScreen: Int64 { self[.active] &+ self[.inactive] }
-
-    /// True if an edge of its time on screen is not known, so that times are "at least".
-    public var isOnScreenUncertain: Bool {
-        visits.contains { visit in
-            [.openAtStart, .openAtEnd, .cutByGap].contains(visit.startCertainty)
-                || [.openAtEnd, .cutByGap].contains(visit.endCertainty)
-        }
-    }
 }

@@ -2,32 +2,42 @@ import TraceModel
 
 /// A stretch of time on screen: from the first foreground moment to leaving the foreground.
 public struct Visit: Sendable {
-    /// The boot.
-    public let boot: UInt32
+    // In the order that leaves the fewest gaps: a trace has many.
+
     /// Begin, trace time in nanoseconds.
     public let start: Int64
     /// End, trace time in nanoseconds.
     public let end: Int64
+    /// First active moment; nil if there was none.
+    public let firstActive: Int64?
     /// How the begin is known.
     public let startCertainty: Certainty
     /// How the end is known.
     public let endCertainty: Certainty
-    /// First active moment; nil if there was none.
-    public let firstActive: Int64?
+    /// The boot.
+    public let boot: UInt32
 
     /// Length in nanoseconds.
     public var duration: Int64 { end &- start }
+
+    /// True if an edge of it is not known.
+    var isUncertain: Bool {
+        [.openAtStart, .openAtEnd, .cutByGap].contains(startCertainty)
+            || [.openAtEnd, .cutByGap].contains(endCertainty)
+    }
 }
 
 /// Time that one app spent in each phase: the union over its processes.
 public struct AppTimeline {
     /// Visits that are kept; further ones are counted only.
-    static let visitLimit = 100_000
+    private let visitLimit: Int
 
     private(set) var durations = [Int64](repeating: 0, count: Phase.allCases.count)
     /// Times on screen that were left, in order.
     public private(set) var visits: [Visit] = []
     private(set) var visitCount = 0
+    /// The visit that ended last.
+    private(set) var lastVisit: Visit?
     /// True if a stop of a process was seen, so that background time is known to be running time.
     private(set) var showsStops = false
     /// Stretches on screen without input between two with input, shorter than a second.
@@ -41,7 +51,7 @@ public struct AppTimeline {
     private var firstActive: Int64?
 
     /// No process yet.
-    public init() {}
+    public init(visitLimit: Int = 100_000) { self.visitLimit = visitLimit }
 
     /// A process of the app went from one phase to another; nil = was not there before.
     public mutating func change(
@@ -75,7 +85,7 @@ public struct AppTimeline {
         }
         if phase != .notRunning { durations[Int(phase.rawValue)] &+= max(time &- since, 0) }
         if phase == .inactive, before == .active, next == .active, time &- since < 1_000_000_000,
-            handOvers.count < Self.visitLimit
+            handOvers.count < TraceSummary.listLimit
         {
             handOvers.append((boot, since, time))
         }
@@ -87,12 +97,11 @@ public struct AppTimeline {
         if !next.isForeground, let start = visitStart {
             visitCount += 1
             visitStart = nil
-            if visits.count < Self.visitLimit {
-                visits.append(
-                    Visit(
-                        boot: boot, start: start.time, end: time, startCertainty: start.certainty,
-                        endCertainty: certainty, firstActive: firstActive))
-            }
+            let visit = Visit(
+                start: start.time, end: time, firstActive: firstActive, startCertainty: start.certainty,
+                endCertainty: certainty, boot: boot)
+            lastVisit = visit
+            if visits.count < visitLimit { visits.append(visit) }
         }
         before = phase
         phase = next

@@ -82,6 +82,9 @@ struct BlockStream {
         return false
     }
 
+    /// Gives back the memory of the block found last.
+    mutating func giveMemoryBack() { input.block = RawBlock() }
+
     /// Notes that a block that was found has the right checksum but cannot be read.
     mutating func reject(_ sequence: UInt32, at place: (offset: Int, size: Int), _ cause: String) {
         losses.add("block \(sequence), \(place.size) bytes, cannot be read", at: place.offset, cause: cause)

@@ -6,7 +6,7 @@ struct UnitReader {
     /// The input, at the unit that is read next.
     var window: InputWindow
     /// The block read last.
-    let block = RawBlock()
+    var block = RawBlock()
     /// Bytes that were checked for the unit read last.
     private(set) var cost = 0
 

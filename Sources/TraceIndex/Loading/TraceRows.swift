@@ -105,7 +105,7 @@ struct TraceRows {
             let id = facts.base.app &+ Int64(place)
             try insert.run([
                 .integer(id), .integer(facts.base.trace), .text(app.name), .integer(Int64(app.visitCount)),
-                .integer(Int64(app.sessions.count)), .integer(Int64(app.stayCount)),
+                .integer(Int64(app.sessionCount)), .integer(Int64(app.stayCount)),
                 .integer(app.showsStops ? 1 : 0),
             ])
         }

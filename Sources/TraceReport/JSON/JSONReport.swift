@@ -125,6 +125,7 @@ public enum JSONReport {
                 edges(&$0, visit.boot, visit.start, visit.end, visit.startCertainty, visit.endCertainty)
             }
         }
+        tree.member("session_count", app.sessionCount)
         tree.array("sessions", app.sessions) { tree, session in
             tree.object { tree in
                 edges(

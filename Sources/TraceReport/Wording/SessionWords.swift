@@ -6,11 +6,11 @@ import TraceModel
 extension ReportBuilder {
     func sessions(of app: AppAnalysis) -> [String] {
         if app.sessions.isEmpty { return app.visitCount > 0 || app.stayCount > 0 ? ["0"] : [] }
-        var lines = list(app.sessions, app.sessions.count, "session") { session in
+        var lines = list(app.sessions, app.sessionCount, "session") { session in
             "\(times.range(session.start, session.end, boot: session.boot)) "
                 + "(\(atLeast(session.startCertainty, session.endCertainty))\(Quantities.duration(session.onScreen)) on screen)"
         }
-        lines[0] = "\(app.sessions.count): \(lines[0])"
+        lines[0] = "\(app.sessionCount): \(lines[0])"
         return lines + rule(app)
     }
 
