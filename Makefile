@@ -20,6 +20,7 @@ TEST_PACKAGES := zstd python3 python3-venv python3-prometheus-client sqlite3 chr
 # What tests read exports with and Debian does not have; a test is skipped where it cannot be had.
 PYTHON := .build/python
 PYTHON_PACKAGES := perfetto==0.59.1 protobuf==7.36.2
+BENCH_PACKAGES := duckdb==2.0.1
 PYTHON_STAMP := $(PYTHON)/$(firstword $(PYTHON_PACKAGES)).installed
 PACKAGES := $(BUILD_PACKAGES) $(TOOLCHAIN_PACKAGES) $(TEST_PACKAGES)
 
@@ -88,7 +89,9 @@ test: readers
 prove: readers
 	TRACEQ_PROVE=1 $(SWIFT) test $(TEST_FLAGS)
 
-bench: setup
+bench: readers
+	@$(PYTHON)/bin/python -m pip install --quiet --disable-pip-version-check --retries 1 --timeout 20 $(BENCH_PACKAGES) || \
+	  echo 'not installed: $(BENCH_PACKAGES); the measure that needs it says so' >&2
 	$(SWIFT) build $(FLAGS) --product traceq
 	$(SWIFT) build $(FLAGS) --product traceq-bench
 	.build/release/traceq-bench
