@@ -230,7 +230,8 @@ struct RecordAssembly {
         guard recordLines > 0 else { return }
         trace.line = recordNumber
         // Moved out and back, so that reading may change everything else.
-        let whole = record
+        var whole: [UInt8] = []
+        swap(&whole, &record)
         let use = whole.withUnsafeBytes { reader.read(ByteText($0), into: &trace) }
         whole.withUnsafeBytes { hold(ByteText($0), number: recordNumber) }
         switch use {
@@ -244,7 +245,8 @@ struct RecordAssembly {
             }
         }
         recordLines = 0
-        record.removeAll(keepingCapacity: true)
+        whole.removeAll(keepingCapacity: true)
+        swap(&whole, &record)
     }
 
     /// The log ends.

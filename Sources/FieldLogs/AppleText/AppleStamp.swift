@@ -13,10 +13,11 @@ struct AppleStamp {
         let date: CivilDate?
         let precision: WallReading.Precision
         if text[4] == 0x2D, text[7] == 0x2D {
-            guard let year = text.digits(0, 4), let month = text.digits(5, 2), let day = text.digits(8, 2),
+            guard let century = text.twoDigits(0), let year = text.twoDigits(2),
+                let month = text.twoDigits(5), let day = text.twoDigits(8),
                 text[10] == 0x20 || text[10] == 0x54
             else { return nil }
-            date = CivilDate(year: year, month: month, day: day)
+            date = CivilDate(year: century * 100 + year, month: month, day: day)
             precision = .full
             place = 11
         } else if text[2] == 0x3A {
@@ -34,21 +35,23 @@ struct AppleStamp {
             return nil
         }
         guard let date, text[place + 2] == 0x3A, text[place + 5] == 0x3A,
-            let hour = text.digits(place, 2), hour < 24, let minute = text.digits(place + 3, 2), minute < 60,
-            let second = text.digits(place + 6, 2), second <= 60
+            let hour = text.twoDigits(place), hour < 24, let minute = text.twoDigits(place + 3), minute < 60,
+            let second = text.twoDigits(place + 6), second <= 60
         else { return nil }
         place += 8
         var fraction: Int64 = 0
         if text[place] == 0x2E {
             place += 1
             var digits = 0
-            while digits < 9, (0x30...0x39).contains(text[place]) {
-                fraction = fraction * 10 + Int64(text[place] - 0x30)
+            while digits < 9 {
+                let digit = text[place] &- 0x30
+                guard digit < 10 else { break }
+                fraction = fraction &* 10 &+ Int64(digit)
                 digits += 1
                 place += 1
             }
             guard digits > 0 else { return nil }
-            for _ in digits..<9 { fraction *= 10 }
+            fraction *= Self.powers[9 - digits]
         }
         let zone = Self.zone(text, &place)
         let seconds = Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
@@ -57,6 +60,11 @@ struct AppleStamp {
         reading = WallReading(localNanoseconds: whole + fraction, zoneMinutes: zone, precision: precision)
         length = place
     }
+
+    /// Powers of ten by their exponent.
+    private static let powers: [Int64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+    ]
 
     /// `+0100`, `-0330` or `Z`, at once or after a space.
     private static func zone(_ text: ByteText, _ place: inout Int) -> Int16? {
@@ -68,7 +76,7 @@ struct AppleStamp {
         if text[start] == 0x20 { start += 1 }
         guard text[start] == 0x2B || text[start] == 0x2D else { return nil }
         let minutePlace = text[start + 3] == 0x3A ? start + 4 : start + 3
-        guard let hours = text.digits(start + 1, 2), hours <= 24, let minutes = text.digits(minutePlace, 2),
+        guard let hours = text.twoDigits(start + 1), hours <= 24, let minutes = text.twoDigits(minutePlace),
             minutes < 60, !(0x30...0x39).contains(text[minutePlace + 2])
         else { return nil }
         let value = Int16(hours * 60 + minutes) * (text[start] == 0x2D ? -1 : 1)

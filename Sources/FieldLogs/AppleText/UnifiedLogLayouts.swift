@@ -87,10 +87,12 @@ enum UnifiedLogSyslog: AppleLayout {
 extension ByteText {
     /// The next word from `place` on, which then stands behind it; empty at the end.
     func word(_ place: inout Int) -> ByteText {
-        while self[place] == 0x20 { place += 1 }
-        let start = place
-        while place < count, bytes[place] != 0x20, bytes[place] != 0x09 { place += 1 }
-        return slice(start, place)
+        var end = min(place, count)
+        while end < count, bytes[end] == 0x20 { end &+= 1 }
+        let start = end
+        while end < count, bytes[end] != 0x20, bytes[end] != 0x09 { end &+= 1 }
+        place = end
+        return ByteText(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
     }
 
     /// Without spaces and tabs in front.

@@ -14,7 +14,7 @@ struct BoundedMap<Key: Hashable, Value> {
     subscript(_ key: Key) -> Value? {
         mutating get {
             if let value = young[key] { return value }
-            guard let value = old.removeValue(forKey: key) else { return nil }
+            guard !old.isEmpty, let value = old.removeValue(forKey: key) else { return nil }
             insert(key, value)
             return value
         }
@@ -24,16 +24,16 @@ struct BoundedMap<Key: Hashable, Value> {
                 old[key] = nil
                 return
             }
-            if young[key] == nil { old[key] = nil }
             insert(key, newValue)
         }
     }
 
     private mutating func insert(_ key: Key, _ value: Value) {
-        if young.count >= generationLimit, young[key] == nil {
-            old = young
-            young = [:]
-        }
-        young[key] = value
+        guard young.updateValue(value, forKey: key) == nil else { return }
+        if !old.isEmpty { old[key] = nil }
+        guard young.count > generationLimit else { return }
+        young[key] = nil
+        old = young
+        young = [key: value]
     }
 }

@@ -40,17 +40,15 @@ struct ProcessRegister {
         pid: UInt32, name: NameID = .none, app: NameID = .none, at time: Int64 = 0, boot: UInt32,
         catalog: inout TraceCatalog
     ) throws(InputFailure) -> UInt32 {
-        if let number = current[pid]?.number, name.isPresent, catalog[process: number].name.isPresent,
-            catalog[process: number].name != name
-        {
-            // Another name is another process.
-            current[pid] = nil
-        }
         if let number = current[pid]?.number {
             let record = catalog[process: number]
-            if !record.name.isPresent, name.isPresent { catalog[process: number].name = name }
-            learn(app: app, of: pid, catalog: &catalog)
-            return number
+            if !name.isPresent || !record.name.isPresent || record.name == name {
+                if !record.name.isPresent, name.isPresent { catalog[process: number].name = name }
+                if app.isPresent, !record.app.isPresent { learn(app: app, of: pid, catalog: &catalog) }
+                return number
+            }
+            // Another name is another process.
+            current[pid] = nil
         }
         if let number = adopt(app: app, by: pid, catalog: &catalog) {
             learn(app: app, of: pid, catalog: &catalog)

@@ -56,9 +56,17 @@ struct ByteText {
         // memmem is a GNU extension that the Glibc module does not show; memchr finds the candidates as fast.
         var place = start
         let last = count - needle.count
-        while place <= last, let found = memchr(base + place, Int32(needle[0]), last - place + 1) {
+        // Its last letter rules out most places before a call does.
+        let (first, end) = (Int32(needle[0]), needle.count - 1)
+        let lastByte = needle[end]
+        while place <= last, let found = memchr(base + place, first, last - place + 1) {
             place = UnsafeRawPointer(found) - base
-            if memcmp(found, sought, needle.count) == 0 { return place }
+            // `place` is at most `last`, so all of the needle's length lies inside.
+            if found.load(fromByteOffset: end, as: UInt8.self) == lastByte,
+                end < 2 || memcmp(found, sought, end) == 0
+            {
+                return place
+            }
             place += 1
         }
         return nil
@@ -105,10 +113,11 @@ struct ByteText {
         let isNegative = bytes[0] == 0x2D
         var value: Int64 = 0
         var digits = 0
-        for byte in bytes[(isNegative ? 1 : 0)...] {
-            guard (0x30...0x39).contains(byte) else { return nil }
+        for place in (isNegative ? 1 : 0)..<count {
+            let digit = bytes[place] &- 0x30
+            guard digit < 10 else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(Int64(byte - 0x30))
+            let (sum, carry) = product.addingReportingOverflow(Int64(digit))
             guard !overflow, !carry else { return nil }
             value = sum
             digits += 1
@@ -134,10 +143,18 @@ struct ByteText {
         guard start >= 0, start + length <= count else { return nil }
         var value = 0
         for place in start..<start + length {
-            guard (0x30...0x39).contains(bytes[place]) else { return nil }
-            value = value * 10 + Int(bytes[place] - 0x30)
+            let digit = bytes[place] &- 0x30
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
         }
         return value
+    }
+
+    /// Two digits as a number; nil if one is none.
+    func twoDigits(_ start: Int) -> Int? {
+        // Past the end stand zeros, which are no digits.
+        let (tens, ones) = (self[start] &- 0x30, self[start + 1] &- 0x30)
+        return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }
 
     /// The pieces between separators.

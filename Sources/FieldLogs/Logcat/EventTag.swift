@@ -26,7 +26,7 @@ enum PayloadField: Sendable {
 }
 
 /// One tag of the events buffer: its fields in the order of the line.
-struct EventTag: Sendable {
+final class EventTag: Sendable {
     /// The tag.
     let name: [UInt8]
     /// What it says.
@@ -34,6 +34,8 @@ struct EventTag: Sendable {
     /// The integers at the front, one row for each number of them that was seen. The number tells the version and
     /// the maker's form.
     let leading: [[PayloadField]]
+    /// The most integers that can stand there.
+    let leadingLimit: Int
     /// The fields without commas that follow.
     let words: [PayloadField]
     /// How many of the words every version writes.
@@ -58,6 +60,7 @@ struct EventTag: Sendable {
         self.name = Array(name.utf8)
         self.meaning = meaning
         self.leading = leading
+        leadingLimit = leading.reduce(0) { max($0, $1.count) }
         self.words = words
         self.required = required ?? words.count
         self.text = text
@@ -74,11 +77,13 @@ struct EventValues {
     /// Takes a payload apart as its tag says; nil if it has another shape.
     init?(_ tag: EventTag, _ message: ByteText) {
         guard var payload = EventPayload(message) else { return nil }
-        var integers: [ByteText] = []
-        let limit = tag.leading.reduce(0) { max($0, $1.count) }
-        while integers.count < limit, let integer = payload.takeFirstInteger() { integers.append(integer) }
-        guard let leading = tag.leading.first(where: { $0.count == integers.count }) else { return nil }
-        for (field, text) in zip(leading, integers) { fields.append((field, text)) }
+        fields.reserveCapacity(16)
+        // Which fields they are is known when all are there.
+        while fields.count < tag.leadingLimit, let integer = payload.takeFirstInteger() {
+            fields.append((.other, integer))
+        }
+        guard let row = tag.leading.firstIndex(where: { $0.count == fields.count }) else { return nil }
+        for place in fields.indices { fields[place].field = tag.leading[row][place] }
         for (place, field) in tag.words.enumerated() {
             guard let text = payload.takeFirst() else {
                 if place < tag.required { return nil }
@@ -86,9 +91,13 @@ struct EventValues {
             }
             fields.append((field, text))
         }
-        var tail: [ByteText] = []
-        while tail.count < tag.tail.count, let integer = payload.takeLastInteger() { tail.append(integer) }
-        for (field, text) in zip(tag.tail, tail.reversed()) { fields.append((field, text)) }
+        let tail = fields.count
+        while fields.count - tail < tag.tail.count, let integer = payload.takeLastInteger() {
+            fields.append((.other, integer))
+        }
+        // They came from the end.
+        fields[tail...].reverse()
+        for place in tail..<fields.count { fields[place].field = tag.tail[place - tail] }
         if let field = tag.text { fields.append((field, payload.takeRest())) }
     }
 

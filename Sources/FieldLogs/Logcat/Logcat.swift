@@ -66,7 +66,7 @@ struct Logcat: LogFormat {
     /// False for a line that says nothing, whatever stands around it: a cheap look at its tag.
     static func isOfInterest(_ prefix: LogcatPrefix, in trace: LogTrace) -> Bool {
         let (tag, message) = (prefix.tag, prefix.message)
-        if EventTags.row(of: tag) != nil || SystemMessageTable.rows(of: tag) != nil { return true }
+        if EventTags.row(of: tag) != nil || SystemMessageTable.messages(of: tag) != nil { return true }
         if message[0] == 0x5B || tag.equals("AndroidRuntime") || tag.equals("chatty") { return true }
         if tag.equals("flutter") || tag.hasSuffix("Lifecycle") || message.hasPrefix("flutter: ") {
             return true
@@ -107,7 +107,7 @@ struct Logcat: LogFormat {
     private mutating func note(_ layout: LogcatPrefix.Layout, in trace: inout LogTrace) {
         guard layout != self.layout else { return }
         self.layout = layout
-        trace.decide("layout", layout.rawValue, because: "the shape of the line")
+        trace.decide("layout", layout.words, because: "the shape of the line")
     }
 
     /// Reads a message of whom the prefix names, at the trace's present time.

@@ -5,13 +5,20 @@
 /// with one, tells whether it is there.
 struct LogcatPrefix {
     /// A layout of lines.
-    enum Layout: String {
-        case threadtime
-        case threadtimeWithUID = "threadtime with uid"
-        case time
-        case long
-        case studio = "Android Studio"
-        case studioColumns = "Android Studio, in columns"
+    enum Layout {
+        case threadtime, threadtimeWithUID, time, long, studio, studioColumns
+
+        /// What people read.
+        var words: String {
+            switch self {
+            case .threadtime: "threadtime"
+            case .threadtimeWithUID: "threadtime with uid"
+            case .time: "time"
+            case .long: "long"
+            case .studio: "Android Studio"
+            case .studioColumns: "Android Studio, in columns"
+            }
+        }
     }
 
     let layout: Layout

@@ -17,13 +17,12 @@ struct SystemLines {
 
     /// Reads the message; nil if it is none of these.
     mutating func read(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use? {
-        if let rows = SystemMessageTable.rows(of: prefix.tag) {
+        if let table = SystemMessageTable.messages(of: prefix.tag) {
             let message = prefix.tag.equals("PowerManagerService") ? prefix.message : prefix.message.trimmed
-            for row in rows {
-                guard let captures = row.pattern.match(message),
-                    let use = read(row.meaning, captures, prefix, into: &trace)
-                else { continue }
-                return use
+            var next = 0
+            while let (row, captures) = table.find(message, from: next) {
+                if let use = read(table.rows[row].meaning, captures, prefix, into: &trace) { return use }
+                next = row + 1
             }
         }
         return refusal(prefix, into: &trace)
@@ -125,7 +124,7 @@ struct SystemLines {
     /// An app prints the exception that it got for a start that is not allowed.
     private mutating func refusal(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use? {
         var message = prefix.message
-        if message.hasPrefix("Caused by: ") { message = message.dropFirst(11) }
+        if message[0] == 0x43, message.hasPrefix("Caused by: ") { message = message.dropFirst(11) }
         guard message[0] == 0x61 || message[0] == 0x6A,
             message.hasPrefix("android.app.") || message.hasPrefix("java.lang.Illegal")
         else { return nil }

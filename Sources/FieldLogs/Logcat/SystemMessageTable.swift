@@ -3,15 +3,15 @@ import TraceModel
 /// The messages of the main and system buffers that are read (source: the places that log them in AOSP, by the class
 /// that is the tag; WorkManager's classes have `WM-` in front).
 enum SystemMessageTable {
-    /// The rows of a tag; nil if nothing under it is read.
-    static func rows(of tag: ByteText) -> [SystemMessage]? { table[tag] }
+    /// The messages of a tag; nil if nothing under it is read.
+    static func messages(of tag: ByteText) -> MessageTable<SystemMeaning>? { table[tag] }
 
-    private static let table: TagTable<[SystemMessage]> = {
-        var rows: [String: [SystemMessage]] = [:]
+    private static let table: TagTable<MessageTable<SystemMeaning>> = {
+        var rows: [String: [MessageTable<SystemMeaning>.Row]] = [:]
         for message in processes + services + answers + activities + wakeLocks + work {
-            for tag in message.tags { rows[tag, default: []].append(message) }
+            for tag in message.tags { rows[tag, default: []].append(message.row) }
         }
-        return TagTable(rows.map { (Array($0.key.utf8), $0.value) })
+        return TagTable(rows.map { (Array($0.key.utf8), MessageTable($0.key, $0.value)) })
     }()
 
     private static let manager = ["ActivityManager"]

@@ -22,12 +22,10 @@ enum SystemMeaning: Sendable {
 /// One message: who writes it, its shape, and what it says.
 struct SystemMessage: Sendable {
     let tags: [String]
-    let pattern: MessagePattern
-    let meaning: SystemMeaning
+    let row: MessageTable<SystemMeaning>.Row
 
     init(_ tags: [String], _ pattern: String, seen: String, _ meaning: SystemMeaning) {
         self.tags = tags
-        self.pattern = MessagePattern(pattern, seen: seen)
-        self.meaning = meaning
+        row = .init(pattern, meaning, seen: seen)
     }
 }

@@ -19,6 +19,8 @@ struct AppLines {
 
     mutating func read(_ message: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
         if readPatterns(message, tag: nil, speaker: speaker, into: &trace) { return true }
+        // All others begin with a bracket or Flutter's name.
+        guard message[0] == 0x5B || message[0] == 0x66 else { return false }
         if message.hasPrefix("[lifecycle] ") {
             return lifecycle(message.dropFirst(12).trimmed, speaker, into: &trace)
         }
@@ -142,8 +144,9 @@ struct AppLines {
 
     /// `[TAG] TEXT begin|end`: work of the app, paired by tag and text.
     private func work(_ message: ByteText, _ speaker: Speaker, into trace: inout LogTrace) -> Bool {
+        guard message[0] == 0x5B else { return false }
         let isBegin = message.hasSuffix(" begin")
-        guard isBegin || message.hasSuffix(" end"), message[0] == 0x5B,
+        guard isBegin || message.hasSuffix(" end"),
             let close = message.firstIndex(of: "] "),
             close > 1
         else { return false }

@@ -20,15 +20,14 @@ struct AppleMessages {
     }
 
     /// Processes of the system that speak about others.
-    private static let daemons: [(name: StaticString, speaker: Speaker)] = [
-        ("runningboardd", .runningBoard), ("SpringBoard", .springBoard), ("launchd", .launchd),
-        ("launchd_sim", .launchd), ("dasd", .scheduler), ("kernel", .kernel), ("assertiond", .assertiond),
-        ("ReportCrash", .kernel), ("backboardd", .springBoard),
-    ]
+    private static let daemons = TagTable<Speaker>(
+        ([
+            ("runningboardd", .runningBoard), ("SpringBoard", .springBoard), ("launchd", .launchd),
+            ("launchd_sim", .launchd), ("dasd", .scheduler), ("kernel", .kernel),
+            ("assertiond", .assertiond), ("ReportCrash", .kernel), ("backboardd", .springBoard),
+        ] as [(String, Speaker)]).map { (Array($0.utf8), $1) })
 
-    private static func speaker(_ process: ByteText) -> Speaker? {
-        daemons.first { process.equals($0.name) }?.speaker
-    }
+    private static func speaker(_ process: ByteText) -> Speaker? { daemons[process] }
 
     /// True for a process of the system that speaks about others.
     static func isDaemon(_ process: ByteText) -> Bool { speaker(process) != nil }

@@ -1,5 +1,5 @@
 /// The messages of one speaker that traceq knows: shape, where it was seen, and what it means to the reader.
-struct MessageTable<Meaning: Sendable>: Sendable {
+final class MessageTable<Meaning: Sendable>: Sendable {
     /// One message.
     struct Row: Sendable {
         let pattern: MessagePattern
@@ -14,24 +14,23 @@ struct MessageTable<Meaning: Sendable>: Sendable {
     /// Who says it, for people.
     let speaker: String
     let rows: [Row]
-    /// Rows by the first byte of a message; every pattern begins with a literal.
-    private let places: [[UInt16]]
+    private let fronts: [MessageFront]
 
     init(_ speaker: String, _ rows: [Row]) {
         self.speaker = speaker
         self.rows = rows
-        var places = [[UInt16]](repeating: [], count: 256)
-        for (place, row) in rows.enumerated() { places[Int(row.pattern.firstByte)].append(UInt16(place)) }
-        self.places = places
+        fronts = rows.map(\.pattern.front)
     }
 
-    /// The first row that the message fits.
-    func find(_ message: ByteText) -> (row: Int, captures: Captures)? {
-        for place in places[Int(message[0])] {
-            let pattern = rows[Int(place)].pattern
-            if pattern.mayMatch(message), let captures = pattern.match(message) {
-                return (Int(place), captures)
+    /// The first row that the message fits, from a row on.
+    func find(_ message: ByteText, from start: Int = 0) -> (row: Int, captures: Captures)? {
+        let front = MessageFront(message)
+        var row = start
+        while row < fronts.count {
+            if fronts[row].fits(front), let captures = rows[row].pattern.match(message) {
+                return (row, captures)
             }
+            row += 1
         }
         return nil
     }

@@ -53,13 +53,13 @@ struct RunningBoardMessages {
 
     mutating func read(_ record: AppleRecord, _ lives: inout AppleLives, into trace: inout LogTrace) -> Bool {
         var message = record.message
-        var handle: ProcessHandle?
+        var subject = message.prefix(0)
         if message[0] == 0x5B, let close = message.firstIndex(of: "] ") {
-            handle = ProcessHandle(in: message.prefix(close))
+            subject = message.prefix(close)
             message = message.dropFirst(close + 2)
         }
         guard let (meaning, captures) = counted.find(message) else { return false }
-        if let handle, let pid = handle.pid {
+        if let handle = ProcessHandle(in: subject), let pid = handle.pid {
             return read(meaning, captures, of: handle, pid, &lives, into: &trace)
         }
         return read(meaning, captures, message, &lives, into: &trace)

@@ -37,12 +37,13 @@ struct SpringBoardMessages {
 
     mutating func read(_ record: AppleRecord, _ lives: inout AppleLives, into trace: inout LogTrace) -> Bool {
         var message = record.message
-        var handle: ProcessHandle?
+        var subject = message.prefix(0)
         if message[0] == 0x5B, let close = message.firstIndex(of: "] ") {
-            handle = ProcessHandle(in: message.prefix(close))
+            subject = message.prefix(close)
             message = message.dropFirst(close + 2)
         }
         guard let (meaning, captures) = counted.find(message) else { return false }
+        let handle = ProcessHandle(in: subject)
         switch meaning {
         case .bootstrap:
             let app = ProcessHandle(in: captures["identity"])?.app ?? captures["identity"]

@@ -21,11 +21,16 @@ public struct NameTable: Sendable {
     private var starts: [UInt32] = [0]
     /// Open addressing over name numbers, 0 = free. Its size is a power of two, at most half full.
     private var slots: [UInt32]
+    /// The text found last for each ``hint(_:)``, 0 = none. Most texts come again and again, and are found here
+    /// without a hash of all their bytes.
+    private var recent: [UInt32]
+    private static let recentCount = 512
 
     /// An empty table that keeps at most `byteLimit` bytes of text (default 64 MiB, at most 1 GiB).
     public init(byteLimit: Int = 64 << 20) {
         self.byteLimit = min(max(byteLimit, 1_024), 1 << 30)
         slots = [UInt32](repeating: 0, count: 256)
+        recent = [UInt32](repeating: 0, count: Self.recentCount)
     }
 
     /// How many texts the table holds; their numbers are 1 through `count`.
@@ -42,13 +47,21 @@ public struct NameTable: Sendable {
     /// Bytes that are not UTF-8 are repaired (U+FFFD) before they are kept.
     public mutating func intern(_ text: UnsafeRawBufferPointer) -> NameID {
         let kept = text.count > Self.textLimit ? cut(text) : text
-        let hash = Self.hash(kept)
+        let hint = Self.hint(kept)
+        if recent[hint] != 0, isEqual(recent[hint], kept) { return NameID(rawValue: recent[hint]) }
+        let name = findOrAdd(kept)
+        recent[hint] = name.rawValue
+        return name
+    }
+
+    private mutating func findOrAdd(_ text: UnsafeRawBufferPointer) -> NameID {
+        let hash = Self.hash(text)
         var slot = hash & (slots.count - 1)
         while slots[slot] != 0 {
-            if isEqual(slots[slot], kept) { return NameID(rawValue: slots[slot]) }
+            if isEqual(slots[slot], text) { return NameID(rawValue: slots[slot]) }
             slot = (slot + 1) & (slots.count - 1)
         }
-        return add(kept, hash: hash)
+        return add(text, hash: hash)
     }
 
     /// The number of this text if the table holds it.
@@ -87,7 +100,20 @@ public struct NameTable: Sendable {
     private func isEqual(_ number: UInt32, _ text: UnsafeRawBufferPointer) -> Bool {
         let place = range(number)
         guard place.count == text.count else { return false }
-        return bytes.withUnsafeBytes { $0[place].elementsEqual(text) }
+        return bytes.withUnsafeBytes { bytes in
+            var done = 0
+            while done &+ 8 <= text.count {
+                // Both hold eight bytes from here on: the text, and the place of as many bytes in the table.
+                let kept = bytes.loadUnaligned(fromByteOffset: place.lowerBound &+ done, as: UInt64.self)
+                guard kept == text.loadUnaligned(fromByteOffset: done, as: UInt64.self) else { return false }
+                done &+= 8
+            }
+            while done < text.count {
+                guard bytes[place.lowerBound &+ done] == text[done] else { return false }
+                done &+= 1
+            }
+            return true
+        }
     }
 
     private mutating func add(_ text: UnsafeRawBufferPointer, hash: Int) -> NameID {
@@ -128,6 +154,20 @@ public struct NameTable: Sendable {
         var end = Self.textLimit
         while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: text[..<end])
+    }
+
+    /// A place among the recent texts, from the length and both ends. Texts that share one cost a search, no more.
+    private static func hint(_ text: UnsafeRawBufferPointer) -> Int {
+        var ends = UInt64(truncatingIfNeeded: text.count)
+        if text.count >= 8 {
+            let first = text.loadUnaligned(as: UInt64.self)
+            let last = text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self)
+            ends ^= first ^ (last << 25 | last >> 39)
+        } else {
+            for byte in text { ends = ends << 8 ^ UInt64(byte) }
+        }
+        // The upper bits of a product depend on all bits of the factor.
+        return Int((ends &* 0x9E37_79B9_7F4A_7C15) >> 55) & (recentCount - 1)
     }
 
     /// The seeded hash of the standard library: texts from a file cannot be chosen so that they collide.
