@@ -22,6 +22,8 @@ enum Children {
     static let replay = "_replay"
     /// Exports a trace and prints how many bytes that are and what memory it took, in KiB: form, path.
     static let export = "_export"
+    /// Reads a bug report of so many bytes and prints how many lines it has and what memory it took, in KiB: bytes.
+    static let bugReport = "_bugreport"
 
     /// Does what the words say; false if they ask for no child's work.
     static func run(_ words: [String]) throws -> Bool {
@@ -50,6 +52,9 @@ enum Children {
             while try reader.next(&batch, &catalog) { try exporter.write(batch, catalog) }
             try exporter.finish(catalog)
             print(sink.count, peakKibibytes())
+        case bugReport where words.count == 2:
+            guard let size = Int(words[1]) else { return false }
+            print(try LogRun(BugReportText(bytes: size)).lines.total, peakKibibytes())
         default: return false
         }
         return true

@@ -7,7 +7,11 @@ struct LogText {
     private var state: UInt64 = 1
     private var milliseconds = 0
 
-    init(atLeast size: Int) {
+    init(atLeast size: Int) { goOn(atLeast: size) }
+
+    /// Replaces the bytes by those that follow them.
+    mutating func goOn(atLeast size: Int) {
+        bytes.removeAll(keepingCapacity: true)
         bytes.reserveCapacity(size + 4_096)
         while bytes.count < size {
             for _ in 0..<24 { add(Self.noise[Int(next() % UInt64(Self.noise.count))]) }

@@ -31,6 +31,10 @@ enum Measures {
         Measure(
             name: "unified-log-json", summary: "reading the unified log as JSON lines",
             run: measureUnifiedLogJSON),
+        Measure(
+            name: "log-forms", summary: "reading the other forms of Android's logs", run: measureLogForms),
+        Measure(
+            name: "bug-report", summary: "reading a long bug report, and its memory", run: measureBugReport),
         Measure(name: "limits", summary: "what this machine can do at all", run: measureLimits),
         Measure(
             name: "encodings", summary: "bytes per event of each column in several encodings",

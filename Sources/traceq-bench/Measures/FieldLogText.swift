@@ -1,48 +1,15 @@
-import ByteIO
-import CTwins
-import FieldLogs
-import TraceModel
-
 /// Reading the unified log as text against looking for the ends of its lines.
 func measureUnifiedLogText(_ workload: Workload) throws {
     try measureLog(
-        "unified log, text", UnifiedLogLines.text(bytes: 32 << 20), runs: workload.runs, reach: .atLeast(0.04)
-    )
+        "unified log, text, against memchr", MeasuredLog(lines: UnifiedLogLines.text(bytes: 32 << 20)),
+        runs: workload.runs, reach: .atLeast(0.04))
 }
 
 /// Reading the unified log as JSON lines against looking for the ends of its lines.
 func measureUnifiedLogJSON(_ workload: Workload) throws {
     try measureLog(
-        "unified log, ndjson", UnifiedLogLines.json(bytes: 32 << 20), runs: workload.runs,
-        reach: .atLeast(0.03))
-}
-
-private func measureLog(_ what: String, _ bytes: [UInt8], runs: Int, reach: Comparison.Reach) throws {
-    let lines = bytes.count { $0 == 0x0A }
-    var (ourLines, twinLines) = (0, 0)
-    let times = try PairedTimes(
-        runs: runs, ours: { ourLines += try readLog(bytes) },
-        twin: { twinLines += ctwins_count_lines(bytes, bytes.count) })
-    guard ourLines == runs * lines, twinLines == runs * lines else { throw BenchFailure("lines are missing") }
-    print(
-        ResultTable.line(
-            Comparison(
-                what: "\(what), against memchr", unit: "MB/s", decimals: 0,
-                ours: Double(bytes.count) / median(times.ours) / 1e6,
-                twin: Double(bytes.count) / median(times.twin) / 1e6, reach: reach)))
-}
-
-/// Reads to the end and gives the number of lines; every one must be understood.
-private func readLog(_ bytes: [UInt8]) throws -> Int {
-    guard var source = LogSource(try PeekedSource(MemorySource(bytes))) else {
-        throw BenchFailure("not recognised")
-    }
-    var (batch, catalog) = (EventBatch(), TraceCatalog())
-    while try source.next(&batch, &catalog) {}
-    guard let lines = catalog.source.lines, lines.unknown == 0, lines.used > 0 else {
-        throw BenchFailure("lines are not understood")
-    }
-    return lines.total
+        "unified log, ndjson, against memchr", MeasuredLog(lines: UnifiedLogLines.json(bytes: 32 << 20)),
+        runs: workload.runs, reach: .atLeast(0.03))
 }
 
 /// A log of a device as it is: few of its lines are about apps' lives.

@@ -1,6 +1,5 @@
 import ByteIO
 import CTwins
-import FieldLogs
 import TraceModel
 
 /// Reading the text of logcat into events, against counting its lines by `memchr`: nothing that reads all of the text
@@ -12,8 +11,8 @@ func measureLogcat(_ workload: Workload) throws {
     let times = try PairedTimes(
         runs: workload.runs,
         ours: {
-            let read = try readLog(text.bytes)
-            ours = (ours.lines + read.lines, ours.events + read.events)
+            let read = try LogRun(MemorySource(text.bytes))
+            ours = (ours.lines + read.lines.total, ours.events + read.events)
         },
         twin: { twin += ctwins_count_lines(text.bytes, text.bytes.count) })
     // The end of the log is an event too.
@@ -26,14 +25,4 @@ func measureLogcat(_ workload: Workload) throws {
             Comparison(
                 what: "logcat text against counting its lines", unit: "GB/s", decimals: 3,
                 ours: rate(times.ours), twin: rate(times.twin), reach: .atLeast(0.05))))
-}
-
-private func readLog(_ bytes: [UInt8]) throws -> (lines: Int, events: Int) {
-    guard var source = LogSource(try PeekedSource(MemorySource(bytes))) else {
-        throw BenchFailure("the log is not recognised")
-    }
-    var (batch, catalog) = (EventBatch(), TraceCatalog())
-    var events = 0
-    while try source.next(&batch, &catalog) { events += batch.count }
-    return (catalog.source.lines?.total ?? 0, events)
 }
