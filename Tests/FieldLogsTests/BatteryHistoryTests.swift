@@ -238,14 +238,6 @@ struct BatteryHistoryTests {
         #expect(try AppleReading.counts(story.input(variant)).unknown == 0)
     }
 
-    @Test("Chunks of every length give the same events", arguments: stories)
-    func chunks(of story: EventStory) throws {
-        let whole = try AppleReading.lines(story.input(0))
-        for chunk in 1...story.input(0).utf8.count {
-            #expect(try AppleReading.lines(story.input(0), chunk: chunk) == whole)
-        }
-    }
-
     @Test("Each start of the device is a boot of its own, dated by the time that follows it")
     func boots() throws {
         let lines = [

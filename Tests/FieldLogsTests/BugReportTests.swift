@@ -167,14 +167,6 @@ struct BugReportTests {
         #expect(reading.events(.sample).filter { $0.label == "battery_level" }.count == 2)
     }
 
-    @Test("Chunks of every length give the same events")
-    func chunks() throws {
-        let bytes = Array(Self.lines.joined(separator: "\n").utf8)
-        for chunk in stride(from: 1, through: bytes.count, by: Project.isProving ? 1 : 7) {
-            #expect(Self.story(try #require(try Logs.readIfKnown(bytes, chunk: chunk))) == Self.told)
-        }
-    }
-
     @Test("Mutated reports never trap, and every line is counted once")
     func mutations() throws {
         var random = SeededGenerator.printed("mutated bug reports")

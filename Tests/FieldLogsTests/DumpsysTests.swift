@@ -94,14 +94,6 @@ struct DumpsysTests {
         #expect(try AppleReading.counts(story.input(variant)).unknown == 0)
     }
 
-    @Test("Chunks of every length give the same events", arguments: stories)
-    func chunks(of story: EventStory) throws {
-        let whole = try AppleReading.lines(story.input(0))
-        for chunk in 1...story.input(0).utf8.count {
-            #expect(try AppleReading.lines(story.input(0), chunk: chunk) == whole)
-        }
-    }
-
     @Test("A dump is dated by its own line, with the zone that both clocks give")
     func moment() throws {
         let reading = try Logs.read([

@@ -9,7 +9,7 @@ import TraceModel
 /// The same story in every layout gives the same events.
 @Suite("Logcat: the same answer from every road")
 struct LogcatRoadsTests {
-    private struct Line {
+    struct Line {
         let milliseconds: Int
         let pid: Int
         let tag: String
@@ -33,7 +33,7 @@ struct LogcatRoadsTests {
         }
     }
 
-    private static let story = [
+    static let story = [
         Line(0, 1500, "ActivityManager", "START u0 {act=x cmp=com.acme/.Main} from uid 10100"),
         Line(
             10, 1500, "ActivityManager",
@@ -73,7 +73,7 @@ struct LogcatRoadsTests {
     private static let epoch = 1_677_931_200
 
     /// Layouts by name: a line of the story as each writes it.
-    private static let roads: [(name: String, write: @Sendable (Line) -> String)] = [
+    static let roads: [(name: String, write: @Sendable (Line) -> String)] = [
         ("threadtime", { "03-04 \($0.clock) \($0.pid) \($0.pid + 1) I \($0.tag): \($0.message)" }),
         ("padded", { "03-04 \($0.clock)   \($0.pid)  \($0.pid + 1) W \($0.tag)   : \($0.message)" }),
         ("uid", { "03-04 \($0.clock) u0_a150 \($0.pid) \($0.pid) I \($0.tag): \($0.message)" }),
@@ -208,22 +208,4 @@ struct LogcatRoadsTests {
         #expect(reading.counts.unknown == 0)
     }
 
-    @Test("Pieces that end at every byte give the same events")
-    func pieces() throws {
-        // The front of a stream is looked at as a whole, so the story begins behind it.
-        let filler = Array(
-            String(repeating: "03-04 11:59:59.000   620   620 I Acme: nothing to see here\n", count: 1_300)
-                .utf8)
-        #expect(filler.count > PeekedSource.peekLimit)
-        for road in [0, 9, 13] {
-            let text = Self.story.map(Self.roads[road].write).joined(separator: "\n") + "\n"
-            let bytes = (road == 13 ? [] : filler) + Array(text.utf8)
-            let whole = try #require(try Logs.readIfKnown(bytes))
-            for chunk in [1, 7] {
-                let reading = try #require(try Logs.readIfKnown(bytes, chunk: chunk))
-                #expect(Self.words(reading) == Self.words(whole), "pieces of \(chunk)")
-                #expect(reading.counts == whole.counts)
-            }
-        }
-    }
 }

@@ -115,14 +115,6 @@ struct LogdTests {
             ])
     }
 
-    @Test("Chunks of every length give the same lines")
-    func chunks() throws {
-        let whole = try Self.lines(Self.sample).lines
-        for chunk in 1...Self.sample.count {
-            #expect(try Self.lines(Self.sample, chunk: chunk).lines == whole)
-        }
-    }
-
     @Test("A dump that is cut, or damaged, is read up to there, and the place is told")
     func damaged() throws {
         for length in 1..<Self.sample.count where length > 28 {

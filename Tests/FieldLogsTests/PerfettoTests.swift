@@ -192,13 +192,6 @@ struct PerfettoTests {
         #expect(!declared.contains("kthreadd"))
     }
 
-    @Test("Chunks of every length give the same events")
-    func chunks() throws {
-        let bytes = Self.file(Self.packets)
-        let whole = try Self.read(bytes).lines
-        for chunk in 1...bytes.count { #expect(try Self.read(bytes, chunk: chunk).lines == whole) }
-    }
-
     @Test("A trace that is cut gives what came before, and says where")
     func cut() throws {
         let bytes = Self.file(Self.packets)

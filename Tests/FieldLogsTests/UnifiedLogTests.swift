@@ -220,12 +220,6 @@ import TraceModel
         }
     }
 
-    @Test("A stream in pieces of any size gives the same events", arguments: stories)
-    func pieces(of story: EventStory) throws {
-        let whole = try AppleReading.lines(story.input(0))
-        for chunk in [1, 3, 64] { #expect(try AppleReading.lines(story.input(0), chunk: chunk) == whole) }
-    }
-
     /// A stream whose first read ends at a given byte.
     private struct CutSource: ByteSource {
         let bytes: [UInt8]

@@ -238,15 +238,6 @@ import TraceModel
         #expect(events[2].contains(#""kind":"process.started","cause":"push""#))
     }
 
-    @Test("Pieces of any size give the same events")
-    func chunks() throws {
-        let log = (0..<40).map { Self.line("[sync] item \($0) begin", at: "09:00:\($0 + 10).000000") }
-            .joined()
-        let whole = try Self.events(log)
-        #expect(whole.count == 40)
-        for chunk in [1, 2, 3, 7, 64, 1_000] { #expect(try Self.events(log, chunk: chunk) == whole) }
-    }
-
     @Test("Mutated logs are read without a trap, and every line is counted")
     func mutations() throws {
         let log = Array(
