@@ -88,6 +88,12 @@ extension ByteText {
     /// The next word from `place` on, which then stands behind it; empty at the end.
     func word(_ place: inout Int) -> ByteText {
         var end = min(place, count)
+        // Columns are padded: eight spaces at a time, as long as eight bytes are there.
+        while end &+ 8 <= count,
+            bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == 0x2020_2020_2020_2020
+        {
+            end &+= 8
+        }
         while end < count, bytes[end] == 0x20 { end &+= 1 }
         let start = end
         while end < count, bytes[end] != 0x20, bytes[end] != 0x09 { end &+= 1 }

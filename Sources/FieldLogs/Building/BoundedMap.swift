@@ -28,6 +28,14 @@ struct BoundedMap<Key: Hashable, Value> {
         }
     }
 
+    /// Changes the entry of a key where it stands; nil if there is none.
+    mutating func update<Result>(_ key: Key, _ body: (inout Value) -> Result) -> Result? {
+        if let place = young.index(forKey: key) { return body(&young.values[place]) }
+        guard !old.isEmpty, var value = old.removeValue(forKey: key) else { return nil }
+        defer { insert(key, value) }
+        return body(&value)
+    }
+
     private mutating func insert(_ key: Key, _ value: Value) {
         guard young.updateValue(value, forKey: key) == nil else { return }
         if !old.isEmpty { old[key] = nil }

@@ -151,6 +151,7 @@ struct ByteText {
     }
 
     /// Two digits as a number; nil if one is none.
+    @inline(__always)
     func twoDigits(_ start: Int) -> Int? {
         // Past the end stand zeros, which are no digits.
         let (tens, ones) = (self[start] &- 0x30, self[start + 1] &- 0x30)

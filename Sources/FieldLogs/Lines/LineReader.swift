@@ -7,8 +7,11 @@ struct LineReader {
     static let lineLimit = 64 << 10
 
     private var source: any ByteSource
+    /// The bytes that were read and not given yet are `buffer[start..<end]`. It has its size from the first read on.
     private var buffer: [UInt8] = []
     private var start = 0
+    private var end = 0
+    private static let readSize = 256 << 10
     private var isAtEnd = false
     private var isSkipping = false
     /// Lines given so far.
@@ -32,18 +35,18 @@ struct LineReader {
     mutating func next(_ body: (ByteText) -> Void) throws(InputFailure) -> Line {
         while true {
             let newline = buffer.withUnsafeBytes { bytes in
-                ByteText(UnsafeRawBufferPointer(rebasing: bytes[start...])).firstIndex(of: 0x0A)
+                ByteText(UnsafeRawBufferPointer(rebasing: bytes[start..<end])).firstIndex(of: 0x0A)
             }
             if let newline {
                 return give(length: newline, step: newline + 1, body)
             }
-            if buffer.count - start > Self.lineLimit {
+            if end - start > Self.lineLimit {
                 // Too long to keep: forget what came, and go on until its end comes.
                 isSkipping = true
-                start = buffer.count
+                start = end
             }
             if isAtEnd {
-                let rest = buffer.count - start
+                let rest = end - start
                 if rest == 0, !isSkipping { return .end }
                 return give(length: rest, step: rest, body)
             }
@@ -71,15 +74,24 @@ struct LineReader {
 
     /// Reads more; false at a pause.
     private mutating func fill() throws(InputFailure) -> Bool {
-        buffer.removeFirst(start)
-        start = 0
-        let count = try source.read(behind: &buffer)
+        if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: Self.lineLimit + Self.readSize) }
+        // What is left is no longer than a line may be, so there is room for a whole read.
+        let rest = end - start
+        if start > 0, rest > 0 {
+            buffer.withUnsafeMutableBytes { bytes in
+                let left = UnsafeRawBufferPointer(rebasing: bytes[start..<start + rest])
+                UnsafeMutableRawBufferPointer(rebasing: bytes[..<rest]).copyMemory(from: left)
+            }
+        }
+        (start, end) = (0, rest)
+        let count = try source.read(intoFreePartOf: &buffer, from: end)
+        end += count
         guard count == 0 else { return true }
         switch source.standstill {
         case .pause: return false
         case .stop:
             // Half a line is no line: its rest was not waited for.
-            buffer.removeAll()
+            end = start
             isSkipping = false
         case nil: break
         }

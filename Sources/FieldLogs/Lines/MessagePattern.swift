@@ -3,12 +3,12 @@
 /// `{name}` captures what stands up to the next literal, `{*}` passes over it; a gap at the end takes the rest. A brace
 /// of the message itself is written twice.
 /// Patterns are rows of tables, so that what is read from a log can be listed, counted and dated.
-struct MessagePattern: Sendable {
+final class MessagePattern: Sendable {
     /// What stands in front of a literal.
-    private enum Gap { case none, passed, captured }
+    private enum Gap: Sendable { case none, passed, captured }
 
     /// A literal and what stands in front of it; only that of a gap at the end is empty.
-    private struct Piece {
+    private struct Piece: Sendable {
         let gap: Gap
         /// Where the literal ends among all of them; it begins where the one before it ends.
         let end: Int

@@ -15,10 +15,18 @@ struct ActivityEvents {
         let token = values.integer(.token).flatMap { $0 >= 0 ? $0 : nil }
         let key = token.map { ActivityRegister.Key.token($0) } ?? .className(name)
         trace.processes.signOfLife(pid: pid, at: trace.time)
-        let process = trace.process(pid: pid, app: activities.package([key, .className(name)]))
         var activity = activities[key]
+        let known = activity
+        // The app by its token, or else by its class.
+        let package =
+            activity.package.isPresent || token == nil
+            ? activity.package : activities[.className(name)].package
+        let process = trace.process(pid: pid, app: package)
         let subject: UInt32
-        if let token {
+        if token != nil, activity.subject != 0, activity.process == process {
+            // A token tells an activity of a process from all others.
+            subject = activity.subject
+        } else if let token {
             subject = trace.subject(
                 of: process, kind: Words.Subject.activity, name: name, token: TaskIdentifier(number: token))
         } else {
@@ -35,7 +43,7 @@ struct ActivityEvents {
         activity.process = process
         activity.pid = pid
         activity.subject = subject
-        activities[key] = activity
+        if activity != known { activities[key] = activity }
         trace.add(
             .callback, process: process, subject: subject, label: callback,
             number: values.integer(.duration).flatMap(Self.nanoseconds) ?? EventBatch.absent)

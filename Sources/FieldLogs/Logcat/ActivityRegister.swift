@@ -14,12 +14,12 @@ struct ActivityRegister {
     }
 
     /// A line that orders an activity to be made again.
-    struct Order {
+    struct Order: Equatable {
         let time: Int64
         let line: Int64
     }
 
-    struct Entry {
+    struct Entry: Equatable {
         /// The app; none if it is not known, or if several have a class of this name.
         var package = NameID.none
         var isAmbiguous = false
@@ -38,14 +38,6 @@ struct ActivityRegister {
     subscript(_ key: Key) -> Entry {
         mutating get { entries[key] ?? Entry() }
         set { entries[key] = newValue }
-    }
-
-    /// The app of an activity, by its token or else by its class.
-    mutating func package(_ keys: [Key]) -> NameID {
-        for key in keys {
-            if let package = entries[key]?.package, package.isPresent { return package }
-        }
-        return .none
     }
 
     /// The system named the app of an activity.

@@ -8,11 +8,6 @@ import TraceModel
 enum EventTags {
     static let all = callbacks + activities + processes + services + device
 
-    /// The row of a tag; nil if it says nothing that is read.
-    static func row(of tag: ByteText) -> EventTag? { table[tag] }
-
-    private static let table = TagTable(all.map { ($0.name, $0) })
-
     /// The callbacks in the words of the state machine. MIUI writes the user before the token from API 30 on.
     private static let callbacks: [EventTag] = {
         let names = [

@@ -66,8 +66,7 @@ struct Logcat: LogFormat {
     /// False for a line that says nothing, whatever stands around it: a cheap look at its tag.
     static func isOfInterest(_ prefix: LogcatPrefix, in trace: LogTrace) -> Bool {
         let (tag, message) = (prefix.tag, prefix.message)
-        if EventTags.row(of: tag) != nil || SystemMessageTable.messages(of: tag) != nil { return true }
-        if message[0] == 0x5B || tag.equals("AndroidRuntime") || tag.equals("chatty") { return true }
+        if LogcatTag.of(tag) != nil || message[0] == 0x5B { return true }
         if tag.equals("flutter") || tag.hasSuffix("Lifecycle") || message.hasPrefix("flutter: ") {
             return true
         }
@@ -119,16 +118,19 @@ struct Logcat: LogFormat {
 
     private mutating func readMessage(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use {
         continued = (prefix.pid, false)
-        if let row = EventTags.row(of: prefix.tag) {
+        var table: MessageTable<SystemMeaning>?
+        switch LogcatTag.of(prefix.tag) {
+        case .event(let row):
             return events.read(row, prefix.message, pid: prefix.pid, system: &system, into: &trace)
-        }
-        if prefix.tag.equals("AndroidRuntime") {
+        case .crash:
             continued = (prefix.pid, true)
             return crashes.read(prefix.message, pid: prefix.pid, system: &system, into: &trace)
                 ? .used : .known
+        case .chatty: return ChattyLines.read(prefix, into: &trace)
+        case .messages(let messages): table = messages
+        case nil: break
         }
-        if prefix.tag.equals("chatty") { return ChattyLines.read(prefix, into: &trace) }
-        if let use = system.read(prefix, into: &trace) { return use }
+        if let use = system.read(prefix, table, into: &trace) { return use }
         return readApp(prefix, into: &trace) ? .used : .known
     }
 
@@ -146,7 +148,11 @@ struct Logcat: LogFormat {
     private mutating func readApp(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> Bool {
         let speaker = AppLines.Speaker(pid: prefix.pid, name: prefix.message.prefix(0))
         let message = prefix.message
-        if app.readPatterns(message, tag: prefix.tag, speaker: speaker, into: &trace) { return true }
+        if !trace.options.patterns.isEmpty,
+            app.readPatterns(message, tag: prefix.tag, speaker: speaker, into: &trace)
+        {
+            return true
+        }
         if message[0] == 0x5B || message.hasPrefix("flutter: ") {
             trace.processes.signOfLife(pid: prefix.pid, at: trace.time)
             return app.read(message, speaker: speaker, into: &trace)

@@ -135,6 +135,11 @@ struct LogcatStamps {
 
     /// Three to nine digits of fraction in nanoseconds, and the place of the space after them.
     private static func fraction(_ line: ByteText, at start: Int) -> (nanoseconds: Int64, end: Int)? {
+        if line[start + 3] == 0x20, let tens = line.twoDigits(start + 1) {
+            // Milliseconds, as nearly all have.
+            let hundreds = line[start] &- 0x30
+            return hundreds < 10 ? (Int64(Int(hundreds) * 100 + tens) * 1_000_000, start + 3) : nil
+        }
         var value: Int64 = 0
         var place = start
         while place < start + 9 {

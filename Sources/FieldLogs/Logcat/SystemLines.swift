@@ -15,9 +15,11 @@ struct SystemLines {
     /// Process that last said that its foreground service did not start.
     private var notStarted: UInt32?
 
-    /// Reads the message; nil if it is none of these.
-    mutating func read(_ prefix: LogcatPrefix, into trace: inout LogTrace) -> LogTrace.Use? {
-        if let table = SystemMessageTable.messages(of: prefix.tag) {
+    /// Reads the message by the table of its tag; nil if it is none of these.
+    mutating func read(
+        _ prefix: LogcatPrefix, _ table: MessageTable<SystemMeaning>?, into trace: inout LogTrace
+    ) -> LogTrace.Use? {
+        if let table {
             let message = prefix.tag.equals("PowerManagerService") ? prefix.message : prefix.message.trimmed
             var next = 0
             while let (row, captures) = table.find(message, from: next) {

@@ -3,15 +3,13 @@ import TraceModel
 /// The messages of the main and system buffers that are read (source: the places that log them in AOSP, by the class
 /// that is the tag; WorkManager's classes have `WM-` in front).
 enum SystemMessageTable {
-    /// The messages of a tag; nil if nothing under it is read.
-    static func messages(of tag: ByteText) -> MessageTable<SystemMeaning>? { table[tag] }
-
-    private static let table: TagTable<MessageTable<SystemMeaning>> = {
+    /// The messages of each tag, which is their speaker.
+    static let all: [MessageTable<SystemMeaning>] = {
         var rows: [String: [MessageTable<SystemMeaning>.Row]] = [:]
         for message in processes + services + answers + activities + wakeLocks + work {
             for tag in message.tags { rows[tag, default: []].append(message.row) }
         }
-        return TagTable(rows.map { (Array($0.key.utf8), MessageTable($0.key, $0.value)) })
+        return rows.map { MessageTable($0.key, $0.value) }
     }()
 
     private static let manager = ["ActivityManager"]

@@ -18,7 +18,11 @@ struct AppLines {
     private var kinds = BoundedMap<NameID, String>()
 
     mutating func read(_ message: ByteText, speaker: Speaker, into trace: inout LogTrace) -> Bool {
-        if readPatterns(message, tag: nil, speaker: speaker, into: &trace) { return true }
+        if !trace.options.patterns.isEmpty,
+            readPatterns(message, tag: nil, speaker: speaker, into: &trace)
+        {
+            return true
+        }
         // All others begin with a bracket or Flutter's name.
         guard message[0] == 0x5B || message[0] == 0x66 else { return false }
         if message.hasPrefix("[lifecycle] ") {

@@ -15,15 +15,22 @@ final class MessageTable<Meaning: Sendable>: Sendable {
     let speaker: String
     let rows: [Row]
     private let fronts: [MessageFront]
+    /// For each first byte of a message, whether a row may fit.
+    private let isFirst: [Bool]
 
     init(_ speaker: String, _ rows: [Row]) {
         self.speaker = speaker
         self.rows = rows
-        fronts = rows.map(\.pattern.front)
+        let fronts = rows.map(\.pattern.front)
+        self.fronts = fronts
+        isFirst = (0...255).map { byte in
+            fronts.contains { $0.mask == 0 || UInt8(truncatingIfNeeded: $0.letters) == byte }
+        }
     }
 
     /// The first row that the message fits, from a row on.
     func find(_ message: ByteText, from start: Int = 0) -> (row: Int, captures: Captures)? {
+        guard isFirst[Int(message[0])] else { return nil }
         let front = MessageFront(message)
         var row = start
         while row < fronts.count {

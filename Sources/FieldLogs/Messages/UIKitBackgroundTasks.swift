@@ -135,21 +135,23 @@ struct UIKitBackgroundTasks {
     }
 
     private mutating func end(_ id: Int64, _ record: AppleRecord, into trace: inout LogTrace) {
-        var ledger = ledgers[record.pid] ?? Ledger()
-        if ledger.known.remove(id) == nil, !ledger.privates.isEmpty {
-            let number = ledger.privates.removeFirst()
+        let number = ledgers.update(record.pid) { ledger -> Int? in
+            let isKnown = ledger.known.remove(id) != nil
+            return isKnown || ledger.privates.isEmpty ? nil : ledger.privates.removeFirst()
+        }
+        if case let number?? = number {
             add(.taskEnded, Self.privateID(number, &trace), record, into: &trace)
             trace.extra(.reason, "paired by count: begins are private, the end is of \(id)")
         } else {
             add(.taskEnded, TaskIdentifier(number: id), record, into: &trace)
         }
-        ledgers[record.pid] = ledger
     }
 
     private mutating func remember(_ id: Int64, _ record: AppleRecord) {
-        var ledger = ledgers[record.pid] ?? Ledger()
-        if ledger.known.count < Self.openLimit { ledger.known.insert(id) }
-        ledgers[record.pid] = ledger
+        let isThere: Void? = ledgers.update(record.pid) { ledger in
+            if ledger.known.count < Self.openLimit { ledger.known.insert(id) }
+        }
+        if isThere == nil { ledgers[record.pid] = Ledger(known: [id]) }
     }
 
     private static func privateID(_ number: Int, _ trace: inout LogTrace) -> TaskIdentifier {
