@@ -18,6 +18,8 @@ import Testing
             "recorder, one thread; a reading of the clock", "recorder, switched off; an empty call",
             "recorder, two threads at once; one thread",
             "two threads at once: 480000 calls, 0 refused, 480000 events in the traces",
+            "logcat, binary, against memchr", "battery check-in, against memchr", "Perfetto, against memchr",
+            "bug report, text, against memchr", "peak memory, bug report of 7 MB and 4/5",
         ] { #expect(run.text.contains(line), "\(line)") }
         // Rows and sums of ours and of the twin.
         let sums = try #require(run.text.split(separator: "\n").first { $0.hasPrefix("checksum: ours ") })
