@@ -15,7 +15,9 @@ final class LogdText: ConvertedSource {
     private var start = 0
     /// Bytes of the stream in front of the buffer.
     private var base: Int64 = 0
-    private var lines: [UInt8] = []
+    private var lines = ByteBuilder()
+    /// Bytes of the lines that were given.
+    private var given = 0
     private var isAtEnd = false
     /// Whether callbacks are the window manager's (Android 11 and later); nil before the first.
     private var isOfWindows: Bool?
@@ -64,10 +66,14 @@ final class LogdText: ConvertedSource {
     }
 
     func read(into target: UnsafeMutableRawBufferPointer) throws(InputFailure) -> Int {
-        while lines.isEmpty, !isAtEnd { try convert() }
-        let count = min(target.count, lines.count)
-        target.copyBytes(from: lines[..<count])
-        lines.removeFirst(count)
+        while given == lines.count, !isAtEnd {
+            given = 0
+            lines.removeAll()
+            try convert()
+        }
+        let count = min(target.count, lines.count - given)
+        lines.bytes.withUnsafeBytes { target.copyMemory(from: .init(rebasing: $0[given..<given + count])) }
+        given += count
         return count
     }
 
@@ -77,10 +83,13 @@ final class LogdText: ConvertedSource {
         buffer.removeFirst(start)
         start = 0
         isAtEnd = try source.read(behind: &buffer) == 0
-        let whole = buffer
+        // Moved out and back, so that converting may change everything else.
+        var whole: [UInt8] = []
+        swap(&whole, &buffer)
         whole.withUnsafeBytes { bytes in
             while !isDamaged, let size = convertRecord(ByteText(bytes).dropFirst(start)) { start += size }
         }
+        swap(&whole, &buffer)
         if isDamaged {
             isAtEnd = true
         } else if isAtEnd, start < buffer.count {
@@ -117,16 +126,23 @@ final class LogdText: ConvertedSource {
         return size
     }
 
+    /// Letters of the priorities by their numbers; unknown and default ones pass for information.
+    private static let priorities = Array("IIVDIWEF".utf8)
+
     private func writeText(_ header: Header, _ payload: ByteText) {
         let end = payload.firstIndex(of: 0, from: 1) ?? payload.count
         let tag = payload.slice(1, end)
         let rest = payload.dropFirst(end + 1)
         let message = rest.prefix(rest.firstIndex(of: 0) ?? rest.count)
-        let priorities = Array("??VDIWEF".utf8)
-        let priority = Int(payload[0]) < priorities.count ? priorities[Int(payload[0])] : 0x49
-        for line in message.split(0x0A) where !line.isEmpty || message.isEmpty {
-            write(header, priority == 0x3F ? 0x49 : priority, tag.bytes, line.bytes)
-        }
+        let priority = Int(payload[0]) < Self.priorities.count ? Self.priorities[Int(payload[0])] : 0x49
+        var from = 0
+        repeat {
+            let lineEnd = message.firstIndex(of: 0x0A, from: from) ?? message.count
+            if lineEnd > from || message.isEmpty {
+                write(header, priority, tag.bytes, message.slice(from, lineEnd).bytes)
+            }
+            from = lineEnd + 1
+        } while from < message.count
     }
 
     private func writeEvent(_ header: Header, _ payload: ByteText) {
@@ -152,18 +168,42 @@ final class LogdText: ConvertedSource {
 
     /// A line in the layout epoch, with the uid where the record has it.
     private func write(
-        _ header: Header, _ priority: UInt8, _ tag: some Collection<UInt8>, _ message: some Collection<UInt8>
+        _ header: Header, _ priority: UInt8, _ tag: UnsafeRawBufferPointer, _ message: UnsafeRawBufferPointer
     ) {
-        let fraction = "\(1_000_000_000 + UInt64(header.nanoseconds))".dropFirst()
-        let uid = header.uid.map { " \($0)" } ?? ""
-        let seconds = "\(header.seconds)"
-        let padding = String(repeating: " ", count: max(0, 10 - seconds.count))
-        lines += Array("\(padding)\(seconds).\(fraction)\(uid) \(header.pid) \(header.tid) ".utf8)
-        lines.append(priority)
-        lines.append(0x20)
-        lines += tag.map { $0 < 0x20 ? 0x20 : $0 }
-        lines += [0x3A, 0x20]
-        lines += message.map { $0 < 0x20 ? 0x20 : $0 }
-        lines.append(0x0A)
+        // Seconds stand aligned to ten columns.
+        var columns: UInt32 = 1_000_000_000
+        while columns > max(header.seconds, 1) {
+            lines.append(byte: 0x20)
+            columns /= 10
+        }
+        lines.append(decimal: Int64(header.seconds))
+        lines.append(byte: 0x2E)
+        lines.append(decimal: Int64(header.nanoseconds), digits: 9)
+        if let uid = header.uid { write(uid) }
+        write(header.pid)
+        write(header.tid)
+        lines.append(byte: 0x20)
+        lines.append(byte: priority)
+        lines.append(byte: 0x20)
+        write(tag)
+        lines.append(byte: 0x3A)
+        lines.append(byte: 0x20)
+        write(message)
+        lines.append(byte: 0x0A)
+    }
+
+    /// A column with a number.
+    private func write(_ number: UInt32) {
+        lines.append(byte: 0x20)
+        lines.append(decimal: Int64(number))
+    }
+
+    /// A line stays a line, and holds nothing that a terminal acts upon.
+    private func write(_ text: UnsafeRawBufferPointer) {
+        if text.contains(where: { $0 < 0x20 }) {
+            for byte in text { lines.append(byte: byte < 0x20 ? 0x20 : byte) }
+        } else {
+            lines.append(bytes: text)
+        }
     }
 }
