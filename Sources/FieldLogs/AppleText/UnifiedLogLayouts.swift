@@ -86,19 +86,30 @@ enum UnifiedLogSyslog: AppleLayout {
 
 extension ByteText {
     /// The next word from `place` on, which then stands behind it; empty at the end.
+    ///
+    /// Columns are padded and words short, so eight bytes are looked at together, as long as eight are there.
     func word(_ place: inout Int) -> ByteText {
         var end = min(place, count)
-        // Columns are padded: eight spaces at a time, as long as eight bytes are there.
-        while end &+ 8 <= count,
-            bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == 0x2020_2020_2020_2020
-        {
-            end &+= 8
+        while end &+ 8 <= count {
+            let length = eight(at: end).spacesInFront
+            end &+= length
+            if length < 8 { break }
         }
         while end < count, bytes[end] == 0x20 { end &+= 1 }
         let start = end
+        while end &+ 8 <= count {
+            let length = eight(at: end).lettersInFront
+            end &+= length
+            if length < 8 { break }
+        }
         while end < count, bytes[end] != 0x20, bytes[end] != 0x09 { end &+= 1 }
         place = end
         return ByteText(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    }
+
+    /// The bytes at a place that eight follow.
+    private func eight(at place: Int) -> EightBytes {
+        EightBytes(bits: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian)
     }
 
     /// Without spaces and tabs in front.

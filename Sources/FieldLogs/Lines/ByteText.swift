@@ -110,6 +110,7 @@ struct ByteText {
     /// The number that all of the text makes in decimal; nil if it is not one or does not fit.
     var integer: Int64? {
         guard count > 0, count <= 20 else { return nil }
+        if count < 19, let value = shortInteger { return value }
         let isNegative = bytes[0] == 0x2D
         var value: Int64 = 0
         var digits = 0
@@ -123,6 +124,17 @@ struct ByteText {
             digits += 1
         }
         return digits == 0 ? nil : (isNegative ? -value : value)
+    }
+
+    /// The number of a text of at most 18 digits, which cannot overflow; nil if one is none.
+    private var shortInteger: Int64? {
+        var value: Int64 = 0
+        for byte in bytes {
+            let digit = byte &- 0x30
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ Int64(digit)
+        }
+        return value
     }
 
     /// The number that all of the text makes: decimal, or hexadecimal after `0x`.
