@@ -12,6 +12,10 @@ struct ClusterTable {
     private(set) var entries: [Entry] = []
     /// Traces left out on each side, because the other side has nothing like them.
     private(set) var leftOut = (base: 0, head: 0)
+    /// Traces that have values, an amount or a count of each part of each measure.
+    private var valueParts = PartCounts()
+    private var ratioParts = PartCounts()
+    private var countParts = PartCounts()
 
     init(base: [Contribution], head: [Contribution], _ strata: Strata) {
         var places: [[String]: Int] = [:]
@@ -36,6 +40,18 @@ struct ClusterTable {
             } else {
                 entries[place].head.append(contribution)
             }
+            valueParts.count(contribution.values.keys)
+            ratioParts.count(contribution.ratios.keys)
+            countParts.count(contribution.counts.keys)
+        }
+    }
+
+    /// In how many traces each part of a measure is.
+    private struct PartCounts {
+        private(set) var ofMeasure: [String: [String: Int]] = [:]
+
+        mutating func count(_ keys: some Sequence<Series>) {
+            for key in keys { ofMeasure[key.measure, default: [:]][key.part, default: 0] += 1 }
         }
     }
 
@@ -45,24 +61,15 @@ struct ClusterTable {
     /// The parts of a measure that either side has something of, in order of their names; of more than can be compared those
     /// that most traces have.
     func parts(of measure: Measure) -> [String] {
-        var traces: [String: Int] = [:]
-        for entry in entries {
-            for contribution in entry.base + entry.head {
-                let parts =
-                    switch measure.form {
-                    case .values, .valuesOfStays: Self.parts(contribution.values.keys, measure)
-                    case .share, .ratio: Self.parts(contribution.ratios.keys, measure)
-                    case .count: Self.parts(contribution.counts.keys, measure)
-                    }
-                for part in parts { traces[part, default: 0] += 1 }
+        let counts =
+            switch measure.form {
+            case .values, .valuesOfStays: valueParts
+            case .share, .ratio: ratioParts
+            case .count: countParts
             }
-        }
+        let traces = counts.ofMeasure[measure.id] ?? [:]
         let commonest = traces.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         return commonest.prefix(Self.partLimit).map(\.key).sorted()
-    }
-
-    private static func parts(_ keys: some Sequence<Series>, _ measure: Measure) -> [String] {
-        keys.compactMap { $0.measure == measure.id ? $0.part : nil }
     }
 }
 

@@ -9,37 +9,9 @@ struct Distributions {
         let head: [Double]?
     }
 
-    /// Values of one side in ascending order, each with its cluster and weight.
-    private struct Sorted {
-        let values: [Double]
-        let clusters: [Int]
-        let weights: [Double]
-
-        init(_ entries: [(value: Double, cluster: Int, weight: Double)]) {
-            let sorted = entries.sorted { ($0.value, $0.cluster) < ($1.value, $1.cluster) }
-            values = sorted.map(\.value)
-            clusters = sorted.map(\.cluster)
-            weights = sorted.map(\.weight)
-        }
-
-        func center(_ kind: Line.Center, _ times: [Double]) -> Double? {
-            var total = 0.0
-            var sum = 0.0
-            for place in values.indices {
-                let weight = weights[place] * times[clusters[place]]
-                total += weight
-                sum += weight * values[place]
-            }
-            guard total > 0 else { return nil }
-            if kind == .mean { return sum / total }
-            return WeightedQuantile.of(
-                sorted: values, weights: { weights[$0] * times[clusters[$0]] }, total: total, 0.5)
-        }
-    }
-
     private let clusters: [Cluster]
-    private let base: Sorted
-    private let head: Sorted
+    private let base: SideValues
+    private let head: SideValues
     private let strataCount: Int
     let center: Line.Center
 
@@ -50,16 +22,8 @@ struct Distributions {
         clusters = all.filter { ($0.base != nil || $0.head != nil) && weights[$0.stratum] != nil }
         guard clusters.contains(where: { $0.base != nil }), clusters.contains(where: { $0.head != nil })
         else { return nil }
-        var first: [(value: Double, cluster: Int, weight: Double)] = []
-        var second = first
-        for (place, cluster) in clusters.enumerated() {
-            for value in cluster.base ?? [] { first.append((value, place, 1)) }
-            for value in cluster.head ?? [] {
-                second.append((value, place, weights[cluster.stratum] ?? 1))
-            }
-        }
-        base = Sorted(first)
-        head = Sorted(second)
+        base = SideValues(clusters.map(\.base), weights: clusters.map { _ in 1 })
+        head = SideValues(clusters.map(\.head), weights: clusters.map { weights[$0.stratum] ?? 1 })
         strataCount = Set(clusters.map(\.stratum)).count
         let once = [Double](repeating: 1, count: clusters.count)
         let medians = (base.center(.median, once) ?? 0, head.center(.median, once) ?? 0)

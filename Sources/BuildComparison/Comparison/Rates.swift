@@ -20,14 +20,15 @@ struct Rates {
     }
 
     private let clusters: [Cluster]
-    private let weights: StratumWeights
+    /// What one unit of the head side of each cluster counts.
+    private let weights: [Double]
     private let kind: Kind
 
     /// Nil if a side has nothing in any stratum that the other has something in.
     init?(_ all: [Cluster], _ kind: Kind) {
-        weights = StratumWeights(all.map { ($0.stratum, $0.base?.of ?? 0, $0.head?.of ?? 0) })
-        let weights = weights
-        clusters = all.filter { ($0.base != nil || $0.head != nil) && weights[$0.stratum] != nil }
+        let ofStratum = StratumWeights(all.map { ($0.stratum, $0.base?.of ?? 0, $0.head?.of ?? 0) })
+        clusters = all.filter { ($0.base != nil || $0.head != nil) && ofStratum[$0.stratum] != nil }
+        weights = clusters.map { ofStratum[$0.stratum] ?? 1 }
         self.kind = kind
         guard clusters.contains(where: { $0.base != nil }), clusters.contains(where: { $0.head != nil })
         else { return nil }
@@ -160,7 +161,7 @@ struct Rates {
         for (place, cluster) in clusters.enumerated() {
             base.amount += times[place] * (cluster.base?.amount ?? 0)
             base.of += times[place] * (cluster.base?.of ?? 0)
-            let weight = times[place] * (weights[cluster.stratum] ?? 1)
+            let weight = times[place] * weights[place]
             head.amount += weight * (cluster.head?.amount ?? 0)
             head.of += weight * (cluster.head?.of ?? 0)
         }

@@ -7,6 +7,21 @@ public struct Side: Sendable {
     /// Other builds of the app in the same traces, with the number of traces: set aside.
     public let otherBuilds: [(build: BuildName, traces: Int)]
 
+    /// The same side with all that its traces say: an index gives what sides are chosen by, `heads`, before it gives the
+    /// rest. Other builds count where a trace of this one ran them too: an index holds many that nobody asked for.
+    public func filled(with contributions: [Contribution], among heads: [Contribution]) -> Side {
+        let traces = Set(contributions.map(\.trace))
+        let others = heads.filter {
+            $0.build.app == build.app && $0.build != build && traces.contains($0.trace)
+        }
+        let groups = Dictionary(grouping: others, by: \.build)
+        return Side(
+            build: build, contributions: contributions,
+            otherBuilds: groups.keys.sorted(by: Sides.isBefore).map { other in
+                (other, Set((groups[other] ?? []).map(\.trace)).count)
+            })
+    }
+
     /// How much there was, in all traces.
     public subscript(exposure: Exposure) -> Double { contributions.reduce(0) { $0 + $1[exposure] } }
 
@@ -60,6 +75,10 @@ public enum Sides {
         )
     }
 
+    fileprivate static func isBefore(_ left: BuildName, _ right: BuildName) -> Bool {
+        (left.build, left.version) < (right.build, right.version)
+    }
+
     private static func weight(_ contribution: Contribution) -> Double {
         contribution[.stays] + contribution[.sessions] + contribution[.launches] + contribution[.exits]
     }
@@ -70,7 +89,7 @@ public enum Sides {
 
     private static func side(_ all: [Contribution], asked: String?) throws(SideFailure) -> Side {
         let groups = Dictionary(grouping: all, by: \.build)
-        let order = groups.keys.sorted { ($0.build, $0.version) < ($1.build, $1.version) }
+        let order = groups.keys.sorted(by: isBefore)
         let chosen: BuildName?
         if let asked {
             chosen = order.first { $0.build == asked || $0.version == asked || $0.words == asked }

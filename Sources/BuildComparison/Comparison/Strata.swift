@@ -85,10 +85,25 @@ struct Strata {
         _ values: [String], _ weights: [Double], baseCount: Int, _ all: [Contribution],
         _ random: inout RandomNumbers
     ) -> Bool {
-        func distance(_ values: [String], _ weights: [Double]) -> Double {
-            shares(values, weights, baseCount: baseCount).reduce(0) { $0 + abs($1.base - $1.head) } / 2
+        let names = Dictionary(uniqueKeysWithValues: zip(Set(values).sorted(), 0...))
+        let codes = values.map { names[$0] ?? 0 }
+        var sums = [(base: Double, head: Double)](repeating: (0, 0), count: names.count)
+        func distance(_ codes: [Int], _ weights: [Double]) -> Double {
+            for code in sums.indices { sums[code] = (0, 0) }
+            var totals = (base: 0.0, head: 0.0)
+            for place in codes.indices {
+                if place < baseCount {
+                    sums[codes[place]].base += weights[place]
+                    totals.base += weights[place]
+                } else {
+                    sums[codes[place]].head += weights[place]
+                    totals.head += weights[place]
+                }
+            }
+            guard totals.base > 0, totals.head > 0 else { return 0 }
+            return sums.reduce(0) { $0 + abs($1.base / totals.base - $1.head / totals.head) } / 2
         }
-        let observed = distance(values, weights)
+        let observed = distance(codes, weights)
         guard observed > 0.1, all.count <= 5_000 else { return observed > 0.1 }
         var order = Array(values.indices)
         var far = 0
@@ -97,7 +112,7 @@ struct Strata {
                 order.swapAt(
                     place, Int(random.number(in: Int64(place)...Int64(order.count - 1))))
             }
-            if distance(order.map { values[$0] }, order.map { weights[$0] }) >= observed - 1e-12 { far += 1 }
+            if distance(order.map { codes[$0] }, order.map { weights[$0] }) >= observed - 1e-12 { far += 1 }
             // The answer is clear before the last deal.
             if far > Int(level * Double(deals + 1)) { return false }
         }

@@ -87,14 +87,11 @@ public struct SummaryReader {
                 throw failure("a bucket and its count are wanted, at most \(Self.valueLimit) values in all")
             }
             valueCount += times
-            if parts[0] == "0" {
-                sketch.add(bucket: ValueSketch.zero, times: times)
-            } else {
-                guard parts[0].first == "b", let bucket = Int(parts[0].dropFirst()),
-                    ValueSketch.buckets.contains(bucket)
-                else { throw failure("a bucket is 0, or b and its number") }
+            let bucket =
+                parts[0] == "0" ? ValueSketch.zero : parts[0].first == "b" ? Int(parts[0].dropFirst()) : nil
+            guard let bucket, bucket != ValueSketch.zero || parts[0] == "0",
                 sketch.add(bucket: bucket, times: times)
-            }
+            else { throw failure("a bucket is 0, or b and its number") }
         }
         return sketch.values
     }

@@ -11,9 +11,9 @@ public struct ValueSketch: Equatable, Sendable {
     private static let growth = 1.01
     private static let logOfGrowth = Elementary.logarithm(growth)
     /// Bucket of everything that is not above 0.
-    static let zero = Int.min
+    public static let zero = Int.min
     /// Buckets of the smallest and largest values that are told apart: 1e-9 and 1e19.
-    static let buckets = -2_083...4_397
+    public static let buckets = -2_083...4_397
 
     /// How many values there are in each bucket.
     public private(set) var counts: [Int: Int] = [:]
@@ -29,7 +29,12 @@ public struct ValueSketch: Equatable, Sendable {
         counts[Self.bucket(of: value), default: 0] += times
     }
 
-    mutating func add(bucket: Int, times: Int) { counts[bucket, default: 0] += times }
+    /// Adds so many values of one bucket; false if there is no such bucket.
+    public mutating func add(bucket: Int, times: Int) -> Bool {
+        guard bucket == Self.zero || Self.buckets.contains(bucket), times > 0 else { return false }
+        counts[bucket, default: 0] += times
+        return true
+    }
 
     /// Adds another sketch.
     public mutating func merge(_ other: ValueSketch) {

@@ -162,10 +162,15 @@ struct ClusterPermutation {
         let drawsHead = count * 2 <= scores.count
         let few = drawsHead ? count : scores.count - count
         var sum = 0.0
-        for place in 0..<few {
-            let other = Int(random.number(in: Int64(place)...Int64(scores.count - 1)))
-            scores.swapAt(place, other)
-            sum += scores[place]
+        // Millions of draws are made: one look at the buffer stands for all of its checks.
+        scores.withUnsafeMutableBufferPointer { scores in
+            for place in 0..<few {
+                let other = Int(random.number(in: Int64(place)...Int64(scores.count - 1)))
+                let chosen = scores[other]
+                scores[other] = scores[place]
+                scores[place] = chosen
+                sum += chosen
+            }
         }
         // The scores of a stratum add up to 0.
         return drawsHead ? sum : -sum

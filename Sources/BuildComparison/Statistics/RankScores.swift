@@ -3,7 +3,7 @@ enum RankScores {
     /// The rank of each value from 1, ties sharing their mean, less the mean of all ranks: the scores add up to 0
     /// (source: Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1, 1945).
     static func of(_ values: [Double]) -> [Double] {
-        let order = values.indices.sorted { values[$0] < values[$1] }
+        let order = AscendingOrder.of(values)
         var scores = [Double](repeating: 0, count: values.count)
         let mean = Double(values.count + 1) / 2
         var start = 0

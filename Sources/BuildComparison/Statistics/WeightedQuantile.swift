@@ -6,13 +6,22 @@ enum WeightedQuantile {
     static func of(
         sorted values: [Double], weights: (Int) -> Double, total: Double, _ share: Double
     ) -> Double? {
-        guard total > 0 else { return nil }
+        of(sorted: values, within: values.indices, behind: 0, weights: weights, total: total, share)
+    }
+
+    /// The same where it is known to lie in a part of the values, behind so much weight; nil if it does not lie there.
+    @inline(__always)
+    static func of(
+        sorted values: [Double], within part: Range<Int>, behind start: Double, weights: (Int) -> Double,
+        total: Double, _ share: Double
+    ) -> Double? {
         let wanted = share * total
         // Sums of weights such as 1 ÷ 3 are off by a few units of the last place.
         let slack = total * 1e-12
-        var sum = 0.0
+        guard total > 0, start < wanted - slack else { return nil }
+        var sum = start
         var below: Double?
-        for place in values.indices {
+        for place in part {
             let weight = weights(place)
             guard weight > 0 else { continue }
             if let below { return (below + values[place]) / 2 }
@@ -20,6 +29,6 @@ enum WeightedQuantile {
             if sum > wanted + slack { return values[place] }
             if sum >= wanted - slack { below = values[place] }
         }
-        return below ?? values.last
+        return part.upperBound == values.count ? below ?? values.last : nil
     }
 }

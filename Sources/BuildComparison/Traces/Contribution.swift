@@ -83,7 +83,7 @@ public struct Contribution: Sendable {
     /// The trace: its file, for people who want to look at it.
     public let trace: String
     /// Whose behaviour it shows: traces of one device are alike, and count as one cluster.
-    public let cluster: String
+    public private(set) var cluster: String
     /// The platform, `ios` or `android`; empty if unknown.
     public let platform: String
     /// Version of the system as the trace prints it; empty if unknown.
@@ -120,6 +120,13 @@ public struct Contribution: Sendable {
 
     /// How much there was.
     public subscript(exposure: Exposure) -> Double { exposures[exposure] ?? 0 }
+
+    /// The same, of another cluster.
+    public func of(cluster: String) -> Contribution {
+        var copy = self
+        copy.cluster = cluster
+        return copy
+    }
 
     /// True if it says nothing that could be compared.
     public var isEmpty: Bool { exposures.values.allSatisfy { $0 == 0 } && values.isEmpty && ratios.isEmpty }

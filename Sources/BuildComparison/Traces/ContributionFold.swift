@@ -20,32 +20,16 @@ public struct ContributionFold: ~Copyable {
 
     /// Takes the next events.
     public mutating func consume(_ batch: EventBatch, _ catalog: TraceCatalog) {
-        guard let last = batch.times.last else { return }
-        sink.meet(catalog)
-        sink.samples.fill(batch, catalog)
+        sink.begin(batch, catalog)
         replay.consume(batch, catalog)
-        sink.drainSamples(until: last, boot: batch.boot)
-        sink.catalog = .empty
+        sink.end()
     }
 
     /// Ends the fold and gives what was found, in the order in which builds were met.
     public mutating func finish(_ catalog: TraceCatalog) -> [Contribution] {
         sink.meet(catalog)
         replay.finish(catalog)
-        sink.catalog = .empty
-        return sink.folds.map { fold in
-            var fold = fold
-            for visit in fold.timeline.visits {
-                fold.expose(.foregroundHours, Double(visit.duration) / 3.6e12)
-                let edges = [visit.startCertainty, visit.endCertainty]
-                if edges.allSatisfy({ $0 == .observed || $0 == .inferred }) {
-                    fold.add(Double(visit.duration), to: "visit.time")
-                }
-            }
-            let sessions = Sessions.make(of: fold.timeline.visits, gap: sessionGap).count
-            if sessions > 0 { fold.expose(.sessions, Double(sessions)) }
-            return fold.contribution
-        }.filter { !$0.isEmpty }
+        return sink.finish(catalog, sessionGap: sessionGap)
     }
 
     /// Reads all events of a source.

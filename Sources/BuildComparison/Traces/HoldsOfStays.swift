@@ -4,9 +4,9 @@ enum HoldsOfStays {
     private static let stepLimit = 4_000_000
 
     /// Nanoseconds for each part and whole stay in which something of it was held; other stays have none.
-    static func times(_ process: ProcessFold) -> [String: [Double]] {
+    static func times(_ process: ProcessFold) -> [(part: Int, times: [Double])] {
         let stays = process.stays.sorted { $0.start < $1.start }
-        var sums: [String: [Int: Double]] = [:]
+        var sums: [Int: [Int: Double]] = [:]
         var steps = 0
         for hold in process.holds {
             var place = firstEnding(after: hold.start, stays)
@@ -19,7 +19,10 @@ enum HoldsOfStays {
                 place += 1
             }
         }
-        return sums.mapValues { entries in entries.keys.sorted().compactMap { entries[$0] } }
+        return sums.keys.sorted().map { part in
+            let entries = sums[part] ?? [:]
+            return (part, entries.keys.sorted().compactMap { entries[$0] })
+        }
     }
 
     /// Stays of a process follow one another, so their ends are in order too.

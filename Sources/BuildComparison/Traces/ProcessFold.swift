@@ -27,7 +27,8 @@ struct ProcessFold {
 
     /// Something kept.
     struct Hold {
-        let part: String
+        /// Number of its kind and name among the texts of the trace.
+        let part: Int
         let start: Int64
         let end: Int64
     }
