@@ -77,6 +77,13 @@ enum MeasureText {
             "\(sign)\(grouped(whole)).\(String(repeating: "0", count: places - fraction.utf8.count))\(fraction)"
     }
 
+    /// A number of up to nine digits to a tenth, without groups, for machines.
+    static func plain(_ value: Double) -> String {
+        let tenths = Int64((min(max(value, -1e8), 1e8) * 10).rounded())
+        let size = tenths.magnitude
+        return "\(tenths < 0 ? "-" : "")\(size / 10)" + (size % 10 == 0 ? "" : ".\(size % 10)")
+    }
+
     /// `12,345`, of a number that came from anywhere.
     static func count(_ number: Double) -> String {
         Int64(exactly: number.rounded()).map(grouped) ?? digits(number)
