@@ -93,15 +93,15 @@ let package = Package(
         target("TraceFormat", uses: ["TraceModel", "ByteIO", "TraceBlocks", "CZstd"]),
         target("LifecycleEngine", uses: ["TraceModel"]),
         target("TraceAnalysis", uses: ["TraceModel", "LifecycleEngine"]),
+        target("BuildComparison", uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"]),
         target(
             "TraceIndex",
             uses: [
-                "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite",
-                "CXXHash",
+                "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "LifecycleEngine", "TraceAnalysis",
+                "BuildComparison", "CSQLite", "CXXHash",
             ]),
         target("Simulation", uses: ["TraceModel", "Numbers"]),
         target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson", "CZstd"]),
-        target("BuildComparison", uses: ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"]),
         target(
             "TraceReport",
             uses: [

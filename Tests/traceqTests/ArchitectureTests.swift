@@ -14,7 +14,8 @@ import Testing
         "LifecycleEngine": ["TraceModel"],
         "TraceAnalysis": ["TraceModel", "LifecycleEngine"],
         "TraceIndex": [
-            "TraceModel", "ByteIO", "TraceFormat", "LifecycleEngine", "TraceAnalysis", "CSQLite", "CXXHash",
+            "TraceModel", "ByteIO", "TraceBlocks", "TraceFormat", "LifecycleEngine", "TraceAnalysis",
+            "BuildComparison", "CSQLite", "CXXHash",
         ],
         "Numbers": [],
         "Simulation": ["TraceModel", "Numbers"],

@@ -21,7 +21,8 @@ public enum Methods {
             words: """
                 All values of both sides are put in order, and the test asks how often the names of the builds, dealt out \
                 to whole traces (or devices) at random, would give the head side ranks so high or so low. Stays of one \
-                device are alike, so a device counts as one witness, however long its trace is. Up to 20,000 ways to deal \
+                device are alike, so a device counts as one witness, however long its trace is. A trace names the model of its device, not the \
+                device, so each trace stands for one, unless --cluster folder says which belong together. Up to 20,000 ways to deal \
                 are all looked at; of more, up to 9,999 are drawn with a fixed seed, and from 2,000 traces on the sum is \
                 taken as normal.
                 """,

@@ -117,6 +117,19 @@ public final class Statement {
     /// A number of the present row; 0 if there is none.
     func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(clamping: column)) }
 
+    /// A number of the present row; 0 if there is none.
+    func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(clamping: column)) }
+
+    /// True if the present row has no value there.
+    func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, Int32(clamping: column)) == SQLITE_NULL }
+
+    /// The bytes of the present row, which stay where they are until the next step; none for anything but bytes and texts.
+    func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let place = Int32(clamping: column)
+        let bytes = sqlite3_column_blob(handle, place)
+        return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, place))))
+    }
+
     /// A text of the present row; empty if there is none.
     func text(_ column: Int) -> String {
         if case .text(let text) = self[column] { return text }

@@ -76,7 +76,10 @@ struct Overlaps {
         let ofProcess = "process_id IN (SELECT process_id FROM process WHERE trace_id = ?1)"
         let ofApp = "app_id IN (SELECT app_id FROM app WHERE trace_id = ?1)"
         let ofFinding = "finding_id IN (SELECT finding_id FROM finding WHERE trace_id = ?1)"
+        let ofContribution =
+            "contribution_id IN (SELECT contribution_id FROM contribution WHERE trace_id = ?1)"
         let conditions = [
+            ("contribution_series", ofContribution), ("contribution", "trace_id = ?1"),
             ("stored_event", "trace_id = ?1"), ("evidence", ofFinding), ("finding_measure", ofFinding),
             ("finding", "trace_id = ?1"),
             ("ledger", "trace_id = ?1"), ("task_family", ofApp), ("app_phase_time", ofApp),
@@ -91,7 +94,8 @@ struct Overlaps {
         }
         try database.run(
             """
-            UPDATE trace SET state = 'duplicate', duplicate_of = ?2, duplicate_event_count = event_count, event_count = 0
+            UPDATE trace SET state = 'duplicate', duplicate_of = ?2, duplicate_event_count = event_count, event_count = 0,
+              is_compared = 0
             WHERE trace_id = ?1
             """, [.integer(trace), .integer(newer)])
     }
@@ -101,9 +105,10 @@ struct Overlaps {
         try database.run(
             """
             INSERT INTO trace (trace_id, file_hash, path, state, duplicate_of, size_bytes, event_count,
-              duplicate_event_count, boot_base, process_base, subject_base)
+              duplicate_event_count, boot_base, process_base, subject_base, windows_set_aside,
+              is_compared)
             VALUES ((SELECT coalesce(max(trace_id), 0) + 1 FROM trace), ?1, ?2, 'duplicate',
-              (SELECT trace_id FROM trace WHERE path = ?3 ORDER BY trace_id LIMIT 1), ?4, 0, ?5, 0, 0, 0)
+              (SELECT trace_id FROM trace WHERE path = ?3 ORDER BY trace_id LIMIT 1), ?4, 0, ?5, 0, 0, 0, 0, 0)
             """,
             [
                 input.fileHash.map { .blob($0) } ?? .null, .text(input.path), .text(path),

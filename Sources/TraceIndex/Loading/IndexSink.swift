@@ -1,8 +1,9 @@
+import BuildComparison
 import LifecycleEngine
 import TraceAnalysis
 import TraceModel
 
-/// Turns what a replay finds into rows, as it finds it.
+/// Turns what a replay finds into rows, as it finds it, and tells it to what gathers it by build.
 ///
 /// What nearly every call changes is not watched for overlapping access at run time (`exclusivity(unchecked)`): one replay
 /// tells it, one call at a time, and no call hands any of it out.
@@ -60,6 +61,8 @@ final class IndexSink: ReplaySink {
     private let names: NameNumbers
     private let detail: IndexDetail
     private let base: RowBase
+    /// Gathers it by build; nil for a trace that is too long for that.
+    var builds: ContributionSink?
     /// Summaries of samples are rows that a lean index does not have.
     var takesSamples: Bool { detail == .all }
     @exclusivity(unchecked) private var samples = SpanSamples()
@@ -78,11 +81,15 @@ final class IndexSink: ReplaySink {
     /// Further losses than are listed.
     private(set) var lossesLeftOut = 0
 
-    init(_ rows: IndexRows, _ names: NameNumbers, _ detail: IndexDetail, _ base: RowBase) {
+    init(
+        _ rows: IndexRows, _ names: NameNumbers, _ detail: IndexDetail, _ base: RowBase,
+        _ builds: ContributionSink
+    ) {
         self.rows = rows
         self.names = names
         self.detail = detail
         self.base = base
+        self.builds = builds
     }
 
     /// Takes the catalog for the events to come.
@@ -99,12 +106,14 @@ final class IndexSink: ReplaySink {
     }
 
     func phaseChanged(boot: UInt32, process: UInt32, time: Int64, to phase: Phase, certainty: Certainty) {
+        builds?.phaseChanged(boot: boot, process: process, time: time, to: phase, certainty: certainty)
         let index = life(process)
         lives[index].boot = boot
         if phase.isForeground, lives[index].firstForeground == nil { lives[index].firstForeground = time }
     }
 
     func processSeen(boot: UInt32, process: UInt32, time: Int64, cause: NameID, start: ProcessStart) {
+        builds?.processSeen(boot: boot, process: process, time: time, cause: cause, start: start)
         let index = life(process)
         lives[index].boot = boot
         lives[index].start = time
@@ -118,6 +127,7 @@ final class IndexSink: ReplaySink {
     }
 
     func span(_ span: StateSpan) {
+        builds?.span(span)
         let index = life(span.process)
         if span.subject == 0 { lives[index].add(span.duration, in: span.phase) }
         guard detail == .all else { return }
@@ -151,6 +161,7 @@ final class IndexSink: ReplaySink {
     }
 
     func stay(_ stay: BackgroundStay) {
+        builds?.stay(stay)
         let index = life(stay.process)
         guard detail == .all || stay.isOverrun else { return }
         let row = rows.stay.next()
@@ -170,6 +181,7 @@ final class IndexSink: ReplaySink {
     }
 
     func task(_ run: TaskRun) {
+        builds?.task(run)
         let index = life(run.process)
         guard detail == .all || run.outcome == .leaked || run.outcome == .endedLate else { return }
         let row = rows.task.next()
@@ -192,6 +204,7 @@ final class IndexSink: ReplaySink {
     }
 
     func hold(_ run: HoldRun) {
+        builds?.hold(run)
         let index = life(run.process)
         guard detail == .all else { return }
         let row = rows.hold.next()
@@ -212,13 +225,19 @@ final class IndexSink: ReplaySink {
         if ledgers.count < TraceSummary.listLimit { ledgers.append(statement) }
     }
 
+    func bootEnded(boot: UInt32, first: Int64, last: Int64, isVersionAssumed: Bool) {
+        builds?.bootEnded(boot: boot, first: first, last: last, isVersionAssumed: isVersionAssumed)
+    }
+
     func processEnd(_ end: ProcessEnd) {
+        builds?.processEnd(end)
         _ = life(end.process)
         ends[end.process] = End(end)
         samples.forget(process: end.process)
     }
 
     func finding(_ finding: Finding) {
+        builds?.finding(finding)
         _ = life(finding.process)
         findingCount += 1
         let id = base.finding &+ findingCount

@@ -1,3 +1,4 @@
+import BuildComparison
 import TraceAnalysis
 import TraceModel
 
@@ -14,4 +15,7 @@ struct TraceFacts {
     let leftOut: Int
     let losses: [InputFailure]
     let knownLosses: [InputFailure]
+    /// What it says of builds, and the windows that belong to none.
+    let contributions: [Contribution]
+    let windowsSetAside: Int
 }

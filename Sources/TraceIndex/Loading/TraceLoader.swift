@@ -1,3 +1,4 @@
+import BuildComparison
 import LifecycleEngine
 import TraceAnalysis
 import TraceModel
@@ -34,6 +35,10 @@ public final class TraceLoader {
             self.size = size
         }
     }
+
+    /// Events of a trace up to which it is kept what it says of builds. A longer one would make the index larger and slower to
+    /// make, and is one witness among many: comparisons leave it out, and say so.
+    public static let comparedEvents = 200_000
 
     let database: Database
     private let rows: IndexRows
@@ -93,7 +98,9 @@ public final class TraceLoader {
     ) throws(DatabaseFailure) -> (outcome: Outcome, isKept: Bool) {
         names.beginTrace()
         let base = try rowBase()
-        let sink = IndexSink(rows, names, detail, base)
+        var eventCount = 0
+        let sink = IndexSink(
+            rows, names, detail, base, ContributionSink(trace: input.path, cluster: input.path))
         let hash = ContentHash()
         var sequences = SequenceRanges()
         var filter = known
@@ -105,7 +112,11 @@ public final class TraceLoader {
                 filter.remove(from: &batch)
                 sequences.add(batch)
                 sink.meet(catalog)
+                eventCount += batch.count
+                if eventCount > Self.comparedEvents { sink.builds = nil }
+                sink.builds?.begin(batch, catalog)
                 analyzer.consume(batch, catalog)
+                sink.builds?.end()
                 sink.part()
                 if storesEvents { events.add(batch, catalog) }
                 if names.failure != nil { break }
@@ -116,6 +127,7 @@ public final class TraceLoader {
             return (.unreadable(error), false)
         }
         sink.meet(catalog)
+        sink.builds?.meet(catalog)
         let summary = analyzer.finish(catalog)
         sink.part()
         // From here on the connection is used by this thread alone.
@@ -139,10 +151,13 @@ public final class TraceLoader {
             names.forgetTrace()
             return (.overlaps(known), false)
         }
+        let windows = WindowContributions.of(source.aggregates, trace: input.path, cluster: input.path)
         let facts = TraceFacts(
             input: input, base: base, content: content, summary: summary, catalog: catalog, sink: sink,
             sequences: sequences, leftOut: filter.removedCount, losses: source.losses,
-            knownLosses: source.knownLosses)
+            knownLosses: source.knownLosses,
+            contributions: (sink.builds?.finish(catalog) ?? []) + windows.contributions,
+            windowsSetAside: windows.setAside)
         try TraceRows(database, rows, names, detail).write(facts)
         return (.indexed(events: summary.eventCount, losses: source.losses), true)
     }

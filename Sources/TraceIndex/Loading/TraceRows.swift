@@ -26,6 +26,7 @@ struct TraceRows {
         try writeProcesses(facts)
         try writeSubjects(facts)
         try writeLedgers(facts)
+        try ContributionRows(database, names).write(facts.contributions, trace: facts.base.trace)
         if let failure = names.failure { throw failure }
     }
 
@@ -39,7 +40,7 @@ struct TraceRows {
     private func writeTrace(_ facts: TraceFacts) throws(DatabaseFailure) {
         let lines = facts.catalog.source.lines
         func count(_ number: Int?) -> Value { .integer(number.map { Int64($0) }) }
-        try insert("trace", columns: 17).run([
+        try insert("trace", columns: 19).run([
             .integer(facts.base.trace), .blob(facts.content),
             facts.input.fileHash.map { .blob($0) } ?? .null, .text(facts.input.path),
             .text(facts.losses.isEmpty ? "whole" : "damaged"), .null,
@@ -47,6 +48,7 @@ struct TraceRows {
             count(facts.input.size), .integer(Int64(facts.summary.eventCount)),
             .integer(Int64(facts.leftOut)),
             .integer(facts.base.boot), .integer(facts.base.process), .integer(facts.base.subject),
+            count(facts.windowsSetAside), .integer(facts.sink.builds == nil ? 0 : 1),
             count(lines?.used),
             count(lines?.known), count(lines?.unknown), count(lines?.unreadable),
         ])

@@ -14,7 +14,7 @@ public final class IndexReader {
     /// Seconds that a question runs at most, unless another limit is asked for.
     public static let defaultSeconds = 60
 
-    private let database: Database
+    let database: Database
     private let deadline = Deadline()
     /// Nanoseconds that a question runs at most.
     private let limit: UInt64
@@ -76,6 +76,20 @@ public final class IndexReader {
     deinit {
         sqlite3_progress_handler(database.handle, 0, nil, nil)
         sqlite3_set_authorizer(database.handle, nil, nil)
+    }
+
+    /// Asks questions of traceq itself, which take as long as one of somebody else at most.
+    /// - Throws: an `InputFailure` if the database cannot be read, or takes too long.
+    func askOwn<Answer>(_ body: (Database) throws(DatabaseFailure) -> Answer) throws(InputFailure) -> Answer {
+        deadline.set(after: limit)
+        do throws(DatabaseFailure) {
+            return try body(database)
+        } catch {
+            throw InputFailure(
+                .notDone, "the database cannot be read",
+                cause: deadline.isOver ? "it takes more than \(limit / 1_000_000_000) seconds" : error.message
+            )
+        }
     }
 
     /// Asks one question: the names of the columns first, then each row.

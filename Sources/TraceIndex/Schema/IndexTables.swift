@@ -2,7 +2,8 @@
 /// sleep; wall times are nanoseconds since 1970 UTC.
 public enum IndexTables {
     /// All tables, those that others refer to first.
-    public static let all: [TableDefinition] = codes + traces + lives + spans + totals + findings + events
+    public static let all: [TableDefinition] =
+        codes + traces + lives + spans + totals + findings + ContributionTables.all + events
 
     /// What the numbers in other tables stand for.
     private static let codes: [TableDefinition] = [
@@ -72,6 +73,13 @@ public enum IndexTables {
                 .integer("boot_base", "A `boot_id` of the trace less the number of the boot in it."),
                 .integer("process_base", "A `process_id` of the trace less the number of the process in it."),
                 .integer("subject_base", "A `subject_id` of the trace less the number of the subject in it."),
+                .integer(
+                    "windows_set_aside",
+                    "Windows of totals in it that span two builds, and belong to neither."),
+                .integer(
+                    "is_compared",
+                    "1 if what it says of builds is in `contribution`; 0 for a duplicate, and past 200,000 events."
+                ),
                 .integer("lines_used", "Lines of a log that became events.", optional: true),
                 .integer("lines_known", "Lines of a log that say nothing about a lifecycle.", optional: true),
                 .integer("lines_unknown", "Lines that are not of the format.", optional: true),

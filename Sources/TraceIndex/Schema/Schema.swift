@@ -4,7 +4,7 @@ import TraceModel
 /// The form of an index: made, recognised, or refused.
 enum Schema {
     /// Version of the tables; a change of them is a new version.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
     /// `traq` in ASCII: tells an index from other databases (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x7472_6171
 
@@ -54,6 +54,7 @@ enum Schema {
         try database.execute("CREATE UNIQUE INDEX name_text ON name (text)")
         try database.execute("CREATE INDEX trace_content ON trace (content_hash)")
         try database.execute("CREATE INDEX trace_file ON trace (file_hash)")
+        try database.execute("CREATE INDEX contribution_build ON contribution (app, version, build)")
         try database.execute("CREATE INDEX process_trace ON process (trace_id)")
         try database.execute("CREATE INDEX process_pid ON process (pid) WHERE first_sequence IS NOT NULL")
         // What people ask for first is found without a look at every row.

@@ -2,7 +2,7 @@
 public struct ColumnDefinition: Sendable {
     /// Its name; a unit stands at its end.
     public let name: String
-    /// `INTEGER`, `TEXT` or `BLOB`.
+    /// `INTEGER`, `REAL`, `TEXT` or `BLOB`.
     public let type: String
     /// The table that it names a row of; nil if none.
     public let references: String?
@@ -14,6 +14,11 @@ public struct ColumnDefinition: Sendable {
     static func integer(_ name: String, _ description: String, optional: Bool = false) -> ColumnDefinition {
         ColumnDefinition(
             name: name, type: "INTEGER", references: nil, isOptional: optional, description: description)
+    }
+
+    static func real(_ name: String, _ description: String, optional: Bool = false) -> ColumnDefinition {
+        ColumnDefinition(
+            name: name, type: "REAL", references: nil, isOptional: optional, description: description)
     }
 
     static func text(_ name: String, _ description: String, optional: Bool = false) -> ColumnDefinition {

@@ -18,7 +18,8 @@ enum CompareCommand {
         "compare", purpose: "Say whether a build is better or worse than another",
         discussion: """
             BASE and HEAD are traces or logs of two builds: a file, a folder, a pattern such as 'runs/720-*', or a summary \
-            that `traceq summarize` made. Each process \
+            that `traceq summarize` made. With --db both sides come from an index, \
+            which answers as the traces would. Each process \
             counts for the build that it says it ran. Everything is counted by stay, session, launch or hour on screen, never \
             by day.
 
@@ -29,10 +30,13 @@ enum CompareCommand {
             The status is 1 if a regression was found that no baseline accepts.
             """,
         arguments: [
-            .init("BASE", description: "Traces of the build that is known."),
-            .init("HEAD", description: "Traces of the build that is judged."),
+            .init(
+                "BASE", isRequired: false, description: "Traces of the build that is known; none with --db."),
+            .init(
+                "HEAD", isRequired: false, description: "Traces of the build that is judged; none with --db."),
         ],
         flags: [
+            IndexFlags.db,
             Flag(
                 "base", placeholder: "build", group: "Choosing",
                 summary: "The build of BASE, by number or version",
@@ -47,7 +51,7 @@ enum CompareCommand {
                 "of", placeholder: "app", group: "Choosing",
                 summary: "The app, if there are several",
                 details:
-                    "A bundle identifier or package; without it the one with most to compare. Example: --of com.example.app"
+                    "A bundle identifier or package; without it the one with most to compare. With --db, --app does the same. Example: --of com.example.app"
             ),
             cluster,
             Flag(
@@ -87,6 +91,8 @@ enum CompareCommand {
             .init("traceq compare runs/720 runs/730", "two folders of traces"),
             .init(
                 "traceq compare --base 720 --head 730 fleet fleet", "two builds in one folder"),
+            .init(
+                "traceq compare --db fleet.db --base 720 --head 730", "two builds of an index"),
             .init("traceq compare --format junit main.d branch.d", "for a build server"),
         ], seeAlso: ["trend", "summarize", "explain"])
 
@@ -106,19 +112,7 @@ enum CompareCommand {
         options.accepted = try values.value("baseline").map(accepted) ?? []
         if values.value("cluster") == "stay" { options.unit = .stay }
         var status = ExitStatus.done
-        let reading = try ComparisonReading(values)
-        let base = reading.read(values.arguments[0], console, &status)
-        let isSame = values.arguments[0] == values.arguments[1] && values.arguments[0] != "-"
-        let head = isSame ? base : reading.read(values.arguments[1], console, &status)
-        if status == .notDone, base.isEmpty || head.isEmpty { return status }
-        let sides: (base: Side, head: Side)
-        do throws(SideFailure) {
-            sides = try Sides.choose(
-                base: base, head: head, app: values.value("of"), baseBuild: values.value("base"),
-                headBuild: values.value("head"))
-        } catch {
-            return console.fail(problem(error), .notDone)
-        }
+        guard let sides = try sides(values, console, &status) else { return status }
         let comparison = Comparison(base: sides.base, head: sides.head, options: options)
         status = status.combined(with: write(comparison, values, console))
         let isLikely = comparison.lines.contains {
@@ -130,6 +124,53 @@ enum CompareCommand {
         default: if comparison.isFailing { status = status.combined(with: .findings) }
         }
         return status
+    }
+
+    /// Both sides, from traces or an index; nil if there is nothing to compare, which is said.
+    private static func sides(
+        _ values: Values, _ console: Console, _ status: inout ExitStatus
+    ) throws -> (base: Side, head: Side)? {
+        if let path = values.value("db") {
+            for flag in ["base", "head"] where !values.isGiven(flag) {
+                throw UsageError(
+                    "with --db, compare needs --\(flag) <build>",
+                    hint: "name two builds of the index: `--base 720 --head 730`")
+            }
+            guard let index = try IndexedBuilds(path, values, console, &status),
+                let sides = choose(base: index.heads, head: index.heads, values, console, &status),
+                let base = index.contributions(of: sides.base.build, console, &status),
+                let head = index.contributions(of: sides.head.build, console, &status)
+            else { return nil }
+            return (
+                sides.base.filled(with: base, among: index.heads),
+                sides.head.filled(with: head, among: index.heads)
+            )
+        }
+        guard values.arguments.count == 2 else {
+            throw UsageError(
+                "compare needs BASE and HEAD",
+                hint: "two folders of traces, or `--db fleet.db --base 720 --head 730`")
+        }
+        let reading = try ComparisonReading(values)
+        let base = reading.read(values.arguments[0], console, &status)
+        let isSame = values.arguments[0] == values.arguments[1] && values.arguments[0] != "-"
+        let head = isSame ? base : reading.read(values.arguments[1], console, &status)
+        if status == .notDone, base.isEmpty || head.isEmpty { return nil }
+        return choose(base: base, head: head, values, console, &status)
+    }
+
+    private static func choose(
+        base: [Contribution], head: [Contribution], _ values: Values, _ console: Console,
+        _ status: inout ExitStatus
+    ) -> (base: Side, head: Side)? {
+        do throws(SideFailure) {
+            return try Sides.choose(
+                base: base, head: head, app: IndexedBuilds.app(values), baseBuild: values.value("base"),
+                headBuild: values.value("head"))
+        } catch {
+            status = console.fail(problem(error), .notDone)
+            return nil
+        }
     }
 
     private static func write(_ comparison: Comparison, _ values: Values, _ console: Console) -> ExitStatus {

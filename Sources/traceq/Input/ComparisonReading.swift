@@ -52,11 +52,7 @@ struct ComparisonReading {
             let windows = WindowContributions.of(
                 input.source.aggregates, trace: input.path, cluster: cluster)
             contributions += windows.contributions
-            if windows.setAside > 0 {
-                console.note(
-                    "\(input.path): \(windows.setAside) \(windows.setAside == 1 ? "window" : "windows") of totals spanned two builds, and belong to neither"
-                )
-            }
+            if windows.setAside > 0 { Self.note(setAside: windows.setAside, of: input.path, console) }
             return input.source.losses.reduce(.done) {
                 $0.combined(with: console.fail($1, path: input.path))
             }
@@ -65,7 +61,15 @@ struct ComparisonReading {
         return contributions
     }
 
-    private static func folder(of path: String) -> String {
+    /// Says that windows of totals are left out.
+    static func note(setAside count: Int, of path: String, _ console: Console) {
+        console.note(
+            "\(path): \(count) \(count == 1 ? "window" : "windows") of totals spanned two builds, and belong to neither"
+        )
+    }
+
+    /// The folder of a file.
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return String(path[..<slash])
     }
