@@ -23,6 +23,9 @@ enum Measures {
         Measure(name: "index", summary: "loading a trace into an index", run: measureIndexing),
         Measure(name: "questions", summary: "questions to an index", run: measureQuestions),
         Measure(name: "small", summary: "loading many small traces", run: measureSmallTraces),
+        Measure(
+            name: "compare", summary: "comparing two builds of an index of many traces", run: measureComparing
+        ),
         Measure(name: "export", summary: "writing a trace in the forms of other tools", run: measureExport),
         Measure(name: "recorder", summary: "the recorder's call, on and off", run: measureRecorder),
         Measure(name: "logcat", summary: "reading the text of logcat", run: measureLogcat),

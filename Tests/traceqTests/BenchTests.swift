@@ -13,7 +13,8 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         for line in [
             "peak memory, reading all events and a tenth", "bytes per event, whole file",
-            "decoding to columns, one thread", "writing a trace, zstd 3, one thread", "limits: memcpy",
+            "decoding to columns, one thread", "writing a trace, zstd 3, one thread",
+            "compare 2 x 8 traces; sqlite3 sums the rows", "compare: 300 traces", "limits: memcpy",
             "export to perfetto; zstd -dc | wc -c", "peak memory, export to openmetrics; replay",
             "recorder, one thread; a reading of the clock", "recorder, switched off; an empty call",
             "recorder, two threads at once; one thread",
