@@ -12,8 +12,9 @@ PREFIX ?= /usr/local
 SAMPLE := SampleTraces/leaked-task.trace.zst
 
 # What the build needs, what the Swift toolchain itself needs, and what the tests call.
-# libarchive is loaded when an archive is opened, not linked.
-BUILD_PACKAGES := libzstd-dev libsimdjson-dev libsqlite3-dev libxxhash-dev libarchive-dev pkg-config
+# libarchive and libexpat are loaded when an archive or XML is opened, not linked.
+BUILD_PACKAGES := libzstd-dev libsimdjson-dev libsqlite3-dev libxxhash-dev libarchive-dev libexpat1 \
+	pkg-config
 TOOLCHAIN_PACKAGES := g++ git libcurl4-openssl-dev libedit2 libncurses6 libpython3-dev libsqlite3-0 libxml2-dev \
 	libz3-dev tzdata unzip zlib1g-dev
 TEST_PACKAGES := zstd python3 python3-venv python3-prometheus-client sqlite3 chromium tmux shellcheck

@@ -27,6 +27,7 @@ let page = [
 /// Documentation that lives beside its code and is not a source file.
 let documentation = [
     "TraceModel": "TraceModel.docc",
+    "FieldLogs": "FieldLogs.docc",
     "TraceFormat": "TraceFormat.docc",
     "TraceReport": "TraceReport.docc",
     "Reproduction": "Reproduction.docc",
@@ -101,7 +102,7 @@ let package = Package(
                 "BuildComparison", "CSQLite", "CXXHash",
             ]),
         target("Simulation", uses: ["TraceModel", "Numbers"]),
-        target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson", "CZstd"]),
+        target("FieldLogs", uses: ["TraceModel", "ByteIO", "CSimdjson", "CSQLite", "CZstd"]),
         target(
             "TraceReport",
             uses: [
@@ -154,7 +155,8 @@ let package = Package(
         tests("SamplingTests", uses: ["TraceModel", "Sampling"]),
         tests("SimulationTests", uses: ["TraceModel", "Numbers", "LifecycleEngine", "Simulation"]),
         tests(
-            "FieldLogsTests", uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport"]),
+            "FieldLogsTests",
+            uses: ["TraceModel", "ByteIO", "LifecycleEngine", "FieldLogs", "TraceExport", "CSQLite"]),
         tests(
             "TraceExportTests",
             uses: ["TraceModel", "ByteIO", "TraceExport", "traceq"], exclude: ["Golden", "Readers"]),

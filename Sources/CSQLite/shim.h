@@ -34,3 +34,14 @@ static inline void traceq_vtab_error(sqlite3_vtab *table, const char *message) {
     sqlite3_free(table->zErrMsg);
     table->zErrMsg = sqlite3_mprintf("%s", message);
 }
+
+/// Makes a connection fit for a file that nobody vouches for: no view, no trigger, no function that its schema names, no
+/// change of anything.
+static inline int traceq_distrust(sqlite3 *database) {
+    int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+    result |= sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+    result |= sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+    result |= sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+    result |= sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
+    return result;
+}

@@ -52,6 +52,9 @@ public struct LogSource: EventSource {
         LogdText.recognises(front) || LogFormats.recognise(front) != nil
     }
 
+    /// True for a log of an Apple system.
+    var isOfApple: Bool { format.platform == .ios }
+
     /// Lines that could not be kept.
     public var losses: [InputFailure] {
         let count = assembly.counts.unreadable

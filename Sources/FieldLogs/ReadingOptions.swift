@@ -8,6 +8,8 @@ public struct ReadingOptions: Sendable {
     public var year: Int?
     /// The day on which the log begins.
     public var date: CivilDate?
+    /// What tells that year or that day, for people; nil for the flags.
+    public var dateEvidence: String?
     /// The app whose log it is, for processes of which the log tells no name.
     public var app: String?
     /// Shapes of the app's own lines.
@@ -15,4 +17,6 @@ public struct ReadingOptions: Sendable {
 
     /// Nothing is known besides the log.
     public init() {}
+
+    func evidence(of flag: String) -> String { dateEvidence ?? "the flag \(flag)" }
 }

@@ -23,13 +23,17 @@ public struct ReportBuilder {
     let appsThatHandOver: Set<String>
     /// Totals that the input gives.
     let aggregates: [AggregateFacts]
+    /// What was joined to one story, and why; empty for a single input.
+    let joined: [InputExplanation.Decision]
     private let options: ReplayOptions
 
     /// A builder for one trace.
     public init(
         _ summary: TraceSummary, catalog: TraceCatalog, losses: [InputFailure] = [],
-        aggregates: [AggregateFacts] = [], options: ReplayOptions = ReplayOptions()
+        aggregates: [AggregateFacts] = [], explanation: InputExplanation? = nil,
+        options: ReplayOptions = ReplayOptions()
     ) {
+        joined = explanation?.decisions.filter { $0.what == InputExplanation.joined } ?? []
         self.aggregates = aggregates
         self.options = options
         self.summary = summary

@@ -21,7 +21,7 @@ import Testing
         "Simulation": ["TraceModel", "Numbers"],
         "BuildComparison": ["TraceModel", "Numbers", "LifecycleEngine", "TraceAnalysis"],
         "Sampling": ["TraceModel", "ByteIO"],
-        "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson", "CZstd"],
+        "FieldLogs": ["TraceModel", "ByteIO", "CSimdjson", "CSQLite", "CZstd"],
         "TraceReport": [
             "TraceModel", "ByteIO", "LifecycleEngine", "TraceAnalysis", "TraceIndex",
             "BuildComparison",

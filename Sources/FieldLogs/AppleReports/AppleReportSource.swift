@@ -10,6 +10,8 @@ public struct AppleReportSource: EventSource {
     private var isBegun = false
     private var trace = LogTrace()
     private var counts = LineCounts()
+    /// What the devices that wrote the reports call themselves: a key that is the same in all reports of one device.
+    private(set) var deviceKeys: Set<String> = []
     /// Parts of the input that could not be read.
     public private(set) var losses: [InputFailure] = []
 
@@ -98,7 +100,12 @@ public struct AppleReportSource: EventSource {
             switch piece.form {
             case .text:
                 var crash = CrashText(header: header.tree, headerLine: header.line, line: piece.line)
-                for line in piece.text.lines { crash.take(line) }
+                for line in piece.text.lines {
+                    crash.take(line)
+                    if line.hasPrefix("CrashReporter Key:") {
+                        meet(deviceKey: line.dropFirst(18).trimmed.string)
+                    }
+                }
                 crash.finish()
                 reports.append(contentsOf: crash.reports)
                 counts.used += crash.usedCount
@@ -129,6 +136,7 @@ public struct AppleReportSource: EventSource {
     /// Reads a body; false if it says nothing about a process.
     private mutating func read(_ tree: JSONTree, _ header: (tree: JSONTree, line: Int), line: Int) -> Bool {
         var found: [ReportFacts] = []
+        meet(deviceKey: tree["crashReporterKey"].string)
         if JetsamReport.isJetsam(tree) {
             found = JetsamReport.facts(tree, header: header.tree)
         } else if CrashBody.isCrash(tree), let facts = CrashBody.facts(tree, header: header.tree) {
@@ -137,6 +145,11 @@ public struct AppleReportSource: EventSource {
         for place in found.indices { found[place].line = header.line > 0 ? header.line : line }
         reports.append(contentsOf: found)
         return !found.isEmpty || JetsamReport.isJetsam(tree)
+    }
+
+    /// A key of zeros was taken out, and says nothing.
+    private mutating func meet(deviceKey: String) {
+        if deviceKey.contains(where: { $0 != "0" && $0 != "-" }) { deviceKeys.insert(deviceKey) }
     }
 
     private mutating func readNames(_ text: ByteText) {

@@ -26,7 +26,10 @@ struct ArchiveLibrary {
     static let folder: UInt32 = 0o040_000
 
     let new: @convention(c) () -> Handle?
-    let supportZip: @convention(c) (Handle) -> Int32
+    /// The formats and the compression that are read: zip, tar, a single compressed file, and gzip around any of them.
+    let supports: [@convention(c) (Handle) -> Int32]
+    /// What the archive is, known after its first header.
+    let format: @convention(c) (Handle) -> Int32
     let open: @convention(c) (Handle, UnsafeMutableRawPointer?, Open?, Read?, Open?) -> Int32
     let next: @convention(c) (Handle, UnsafeMutablePointer<Handle?>) -> Int32
     let data: @convention(c) (Handle, UnsafeMutableRawPointer, Int) -> Int
@@ -38,12 +41,22 @@ struct ArchiveLibrary {
     let written: @convention(c) (Handle) -> Int
     let hasSize: @convention(c) (Handle) -> Int32
 
+    /// A single compressed file, the base of ``format`` (source: `archive.h`, ARCHIVE_FORMAT_RAW).
+    static let singleFile: Int32 = 0x90000
+    static let tar: Int32 = 0x30000
+    static let formatMask: Int32 = 0xff0000
+
+    private static let supportNames = [
+        "archive_read_support_format_zip", "archive_read_support_format_tar",
+        "archive_read_support_format_raw", "archive_read_support_filter_gzip",
+    ]
+
     /// Loads the library; nil if it is not installed.
     init?() {
         let names = ["libarchive.so.13", "libarchive.so", "libarchive.13.dylib", "libarchive.dylib"]
         guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first,
             let new = dlsym(library, "archive_read_new"),
-            let zip = dlsym(library, "archive_read_support_format_zip"),
+            let format = dlsym(library, "archive_format"),
             let open = dlsym(library, "archive_read_open"),
             let next = dlsym(library, "archive_read_next_header"),
             let data = dlsym(library, "archive_read_data"), let free = dlsym(library, "archive_read_free"),
@@ -58,7 +71,10 @@ struct ArchiveLibrary {
             unsafeBitCast(symbol, to: Function.self)
         }
         self.new = function(new, (@convention(c) () -> Handle?).self)
-        supportZip = function(zip, (@convention(c) (Handle) -> Int32).self)
+        let supports = Self.supportNames.compactMap { dlsym(library, $0) }
+        guard supports.count == Self.supportNames.count else { return nil }
+        self.supports = supports.map { function($0, (@convention(c) (Handle) -> Int32).self) }
+        self.format = function(format, (@convention(c) (Handle) -> Int32).self)
         self.open = function(
             open, (@convention(c) (Handle, UnsafeMutableRawPointer?, Open?, Read?, Open?) -> Int32).self)
         self.next = function(

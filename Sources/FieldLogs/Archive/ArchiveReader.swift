@@ -1,10 +1,11 @@
 import ByteIO
 import TraceModel
 
-/// The members of a zip archive, one after the other, straight from a stream. Nothing is ever written to disk.
+/// The members of a zip or tar archive, or what a file compressed by gzip holds, one after the other, straight from a
+/// stream. Nothing is ever written to disk.
 ///
-/// An archive is hostile input: names that lead out of it, links, too many members, and members that unpack to far more than
-/// they are, are refused.
+/// An archive is hostile input: names that lead out of it, links and devices in a zip, too many members, and members that
+/// unpack to far more than they are, are refused. A tar holds links where a folder of a device had some: they are passed over.
 final class ArchiveReader {
     /// One member.
     struct Member {
@@ -15,7 +16,7 @@ final class ArchiveReader {
         let hasSize: Bool
     }
 
-    /// Members of a bug report are a few hundred.
+    /// Members of a bug report are a few hundred, of a sysdiagnose a few thousand.
     static let memberLimit = 10_000
     /// Text shrinks to a tenth or a twentieth; what shrinks more is blown up on purpose.
     private static let ratioLimit: Int64 = 200
@@ -62,7 +63,7 @@ final class ArchiveReader {
     init(_ source: any ByteSource) throws(InputFailure) {
         guard let library = ArchiveLibrary(), let archive = library.new() else {
             throw InputFailure(
-                .notDone, "it is a zip archive, and libarchive, which opens those, is not installed",
+                .notDone, "it is an archive, and libarchive, which opens those, is not installed",
                 place: "byte 0",
                 hint:
                     "install libarchive13 (Debian, Ubuntu) or libarchive (Homebrew), or unpack it and give the text inside"
@@ -71,7 +72,7 @@ final class ArchiveReader {
         self.library = library
         self.archive = archive
         feed = Feed(source)
-        _ = library.supportZip(archive)
+        for support in library.supports { _ = support(archive) }
         let client = Unmanaged.passUnretained(feed).toOpaque()
         let status = library.open(
             archive, client, nil,
@@ -82,7 +83,7 @@ final class ArchiveReader {
                 buffer.pointee = UnsafeRawPointer(feed.buffer.baseAddress)
                 return count
             }, nil)
-        if status != 0 { throw failure("it cannot be opened as a zip archive") }
+        if status != 0 { throw failure("it cannot be opened as an archive") }
     }
 
     deinit { _ = library.free(archive) }
@@ -91,6 +92,8 @@ final class ArchiveReader {
     /// - Throws: an ``InputFailure``: the archive is damaged, or refused.
     func next() throws(InputFailure) -> Member? {
         while true {
+            // A tar has no index: to pass over a member is to unpack it, which counts like what is read.
+            if isTar { try MemberSource(self).passOver() }
             var entry: ArchiveLibrary.Handle?
             let status = library.next(archive, &entry)
             if status == ArchiveLibrary.done { return nil }
@@ -101,19 +104,21 @@ final class ArchiveReader {
             members += 1
             guard members <= Self.memberLimit else {
                 throw refusal(
-                    "the archive has more than \(Self.memberLimit) members", "a bug report has a few hundred")
+                    "the archive has more than \(Self.memberLimit) members",
+                    "a report of a device has a few thousand")
             }
             member = library.name(entry).map { String(cString: $0) } ?? ""
             let parts = member.split(separator: "/", omittingEmptySubsequences: false)
             guard !member.isEmpty, member.utf8.first != 0x2F, !parts.contains("..") else {
                 throw refusal(
                     "the name of a member leads out of the archive: \(printable(member))",
-                    "no tool that packs bug reports writes such names")
+                    "no tool that packs reports writes such names")
             }
             let type = library.type(entry)
             guard library.link(entry) == nil,
                 [ArchiveLibrary.regularFile, ArchiveLibrary.folder, 0].contains(type)
             else {
+                if isTar { continue }
                 throw refusal(
                     "a member is a link or a device: \(printable(member))", "a bug report holds files alone")
             }
@@ -139,6 +144,12 @@ final class ArchiveReader {
         }
         return count
     }
+
+    /// True for a file that is compressed alone; known after the first member's header.
+    var isSingleFile: Bool { formatBase == ArchiveLibrary.singleFile }
+
+    private var isTar: Bool { formatBase == ArchiveLibrary.tar }
+    private var formatBase: Int32 { library.format(archive) & ArchiveLibrary.formatMask }
 
     private func failure(_ what: String) -> InputFailure {
         if let failure = feed.failure { return failure }

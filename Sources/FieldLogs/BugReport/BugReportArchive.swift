@@ -13,27 +13,13 @@ public final class BugReportArchive: ConvertedSource {
     /// Members that could not be read, known at the end.
     public private(set) var losses: [InputFailure] = []
 
-    /// True if the front of a stream is a zip archive.
-    public static func recognises(_ front: [UInt8]) -> Bool { front.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+    /// True if the name is that of a member that is read.
+    static func isPart(_ name: String) -> Bool { isReport(name) || isLog(name) }
 
-    /// Opens the archive that a stream is, up to its first member that is read.
-    /// - Throws: an ``InputFailure`` if libarchive is not installed, if no bug report is inside, or if it is refused.
-    public init(_ source: PeekedSource) throws(InputFailure) {
-        archive = try ArchiveReader(source)
-        do throws(InputFailure) {
-            while !isInMember, !isAtEnd { try goOn() }
-        } catch {
-            guard error.outcome == .dataLost else { throw error }
-            throw InputFailure(
-                .notDone, "the zip archive is damaged, and nothing of it can be read", place: error.place,
-                cause: error.cause, hint: "copy it anew from the device")
-        }
-        guard isInMember else {
-            throw InputFailure(
-                .notDone, "no bug report is in the archive", place: "byte 0",
-                cause: "none of its members is named as those of a bug report are",
-                hint: "if a log is inside, unpack it and name it")
-        }
+    /// The report in an archive that stands at the first member that is read.
+    init(_ archive: ArchiveReader, from member: ArchiveReader.Member) throws(InputFailure) {
+        self.archive = archive
+        try enter(member)
     }
 
     /// See ``ByteSource/read(into:)``.
@@ -76,9 +62,9 @@ public final class BugReportArchive: ConvertedSource {
     }
 
     private func enter(_ member: ArchiveReader.Member) throws(InputFailure) {
-        let isLog = member.name.hasPrefix("FS/data/misc/logd/logcat") && !member.name.hasSuffix(".id")
+        let isLog = Self.isLog(member.name)
         guard isLog || Self.isReport(member.name) else {
-            if !member.hasSize { try passOver() }
+            if !member.hasSize { try MemberSource(archive).passOver() }
             return
         }
         isInMember = true
@@ -95,11 +81,9 @@ public final class BugReportArchive: ConvertedSource {
         heading += Array("------ \(printable(member.name))\(written) ------\n".utf8)
     }
 
-    /// What is not read is still counted against a bomb.
-    private func passOver() throws(InputFailure) {
-        let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-        defer { scratch.deallocate() }
-        while try archive.read(into: scratch) > 0 {}
+    /// A log that was kept on disk.
+    private static func isLog(_ name: String) -> Bool {
+        name.hasPrefix("FS/data/misc/logd/logcat") && !name.hasSuffix(".id")
     }
 
     /// The text of `dumpstate`: at the top, named for the device and the time.

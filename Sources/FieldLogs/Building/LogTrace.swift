@@ -67,6 +67,8 @@ struct LogTrace {
     var yearEvidence = YearEvidence()
     /// The year of the log's first stamp, if its stamps have none and something tells it.
     private(set) var year: Int?
+    /// The day of the log's first stamp, if its stamps have no date and something tells it.
+    var date: CivilDate?
 
     /// - Parameter isOutOfOrder: true for sources whose parts go back in time.
     init(options: ReadingOptions = ReadingOptions(), isOutOfOrder: Bool = false) {
@@ -120,6 +122,10 @@ struct LogTrace {
         if isFirst, isSinceBoot {
             decide("wall clock", "unknown", because: "the stamps count from the boot")
         } else if isFirst {
+            if stamp.precision == .noDate, let day = options.date {
+                date = day
+                decide("date", day.text, because: options.evidence(of: "--date"))
+            }
             catalog[boot: boot].wall = withYear(stamp)
             decideZone(stamp)
         }
@@ -133,10 +139,11 @@ struct LogTrace {
             isInPart ? elapsed : clock.read(WallReading(localNanoseconds: elapsed, zoneMinutes: nil)).time
     }
 
-    /// A reading whose year was found elsewhere knows it.
+    /// A reading whose year or day was found elsewhere knows it.
     func withYear(_ reading: WallReading) -> WallReading {
-        guard year != nil, reading.precision == .noYear else { return reading }
         var known = reading
+        if reading.precision == .noDate, let date { return reading.dated(date) }
+        guard year != nil, reading.precision == .noYear else { return reading }
         known.precision = .full
         return known
     }

@@ -17,8 +17,8 @@ struct YearEvidence {
     /// The year of a log's first stamp; nil if nothing tells it. A capture holds what came before it, so a day later
     /// in the year than the capture's is of the year before.
     func year(month: Int, day: Int, options: ReadingOptions) -> InputExplanation.Decision? {
-        if let year = options.year { return decision(year, "the flag --year") }
-        if let date = options.date { return decision(date.year, "the flag --date") }
+        if let year = options.year { return decision(year, options.evidence(of: "--year")) }
+        if let date = options.date { return decision(date.year, options.evidence(of: "--date")) }
         if let captured {
             return decision(
                 Self.year(month: month, day: day, before: captured), "a line that tells when it was captured",

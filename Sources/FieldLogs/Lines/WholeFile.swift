@@ -7,8 +7,11 @@ enum WholeFile {
     static let sizeLimit = 32 << 20
 
     /// All bytes of a stream.
-    /// - Throws: what the stream throws, or that it is too long.
-    static func read(_ source: inout any ByteSource) throws(InputFailure) -> [UInt8] {
+    /// - Throws: what the stream throws, or that it is longer than `limit` bytes.
+    static func read(
+        _ source: inout any ByteSource, limit: Int = sizeLimit,
+        hint: String = "give the reports in files of their own"
+    ) throws(InputFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         let chunk = [UInt8](repeating: 0, count: 256 << 10)
         while true {
@@ -17,11 +20,10 @@ enum WholeFile {
             let count = try source.read(intoFreePartOf: &bytes, from: filled)
             bytes.removeLast(chunk.count - count)
             if count == 0, source.standstill != .pause { return bytes }
-            guard bytes.count <= sizeLimit else {
+            guard bytes.count <= limit else {
                 throw InputFailure(
-                    .notDone, "it is a file of more than \(sizeLimit >> 20) MiB",
-                    place: "byte \(sizeLimit)",
-                    hint: "give the reports in files of their own")
+                    .notDone, "it is a file of more than \(limit >> 20) MiB",
+                    place: "byte \(limit)", hint: hint)
             }
         }
     }

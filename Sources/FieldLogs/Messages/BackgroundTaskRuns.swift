@@ -70,6 +70,9 @@ struct BackgroundTaskRuns {
         let rest = captures["rest"]
         if let stamp = AppleStamp(rest), let earliest = trace.traceTime(of: stamp.reading) {
             trace.extra(.earliest, earliest)
+            trace.learnDate(
+                from: stamp.reading,
+                because: "a request for this time of day names it, taken for one without a delay")
         }
         var constraints: [String] = []
         if rest.firstIndex(of: "requiresExternalPower=1") != nil { constraints.append("external power") }

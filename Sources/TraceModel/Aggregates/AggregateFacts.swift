@@ -11,6 +11,8 @@ public struct AggregateFacts: Sendable {
         case baseline
         /// What apps of a device used since its battery was charged (Android).
         case battery
+        /// What the powerlog of an Apple device counts for one app, summed over all of its hours.
+        case powerlog
     }
 
     /// One counter of exits.

@@ -138,7 +138,7 @@ public struct EventBatch: Sendable {
     }
 
     /// Moves all times; the end of a gap is a time too, and so are some sparse fields.
-    mutating func shift(by nanoseconds: Int64) {
+    public mutating func shift(by nanoseconds: Int64) {
         for place in extraFields.indices where ExtraField(rawValue: extraFields[place])?.isTraceTime ?? false
         {
             extraValues[place] &+= nanoseconds

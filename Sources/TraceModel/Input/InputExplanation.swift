@@ -38,6 +38,9 @@ public struct InputExplanation: Sendable {
         }
     }
 
+    /// What is decided of an input that is told as one story with others.
+    public static let joined = "joined"
+
     /// The decisions in the order in which they were made.
     public var decisions: [Decision]
     /// The commonest unknown lines, the commonest first; ten at most.

@@ -225,6 +225,8 @@ public enum Words {
         public static let wifiScan = "wifi scan"
         /// An assertion that keeps a process running (RunningBoard).
         public static let assertion = "assertion"
+        /// An assertion that keeps the device awake (Apple's power management).
+        public static let powerAssertion = "power assertion"
     }
 
     /// What a device event speaks of.
@@ -269,5 +271,7 @@ public enum Words {
         public static let endOfLog = "end of log"
         /// The user ended the recording.
         public static let interrupted = "interrupted"
+        /// Reports tell of moments before or behind the log that they belong to.
+        public static let outsideOfLog = "outside of the log"
     }
 }

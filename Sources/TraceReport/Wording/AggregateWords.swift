@@ -6,15 +6,51 @@ import TraceModel
 extension ReportBuilder {
     /// One part for each document.
     var aggregateParts: [ReportModel.Part] {
-        aggregates.map { facts in
+        aggregates.filter { $0.kind != .powerlog }.compactMap { facts in
             switch facts.kind {
             case .metrics: .init(label: "TOTALS", lines: metricLines(facts))
             case .diagnostics: .init(label: "DIAGNOSTICS", lines: diagnosticLines(facts))
             case .baseline: .init(label: "BASELINE", lines: baselineLines(facts))
             case .battery: .init(label: "BATTERY", lines: batteryLines(facts))
+            case .powerlog: nil
             }
-        }
+        } + powerlogParts
     }
+
+    /// Apps that one part of a powerlog lists.
+    private static let powerlogLimit = 30
+
+    /// What the powerlog counts for each app, a line each: the most time in the background first.
+    private var powerlogParts: [ReportModel.Part] {
+        let apps = aggregates.filter { $0.kind == .powerlog }
+        guard let begin = apps.compactMap(\.begin).min(by: { $0.utcNanoseconds < $1.utcNanoseconds }),
+            let end = apps.compactMap(\.end).max(by: { $0.utcNanoseconds < $1.utcNanoseconds })
+        else { return [] }
+        func text(_ reading: WallReading) -> String {
+            "\(reading.dateText) \(reading.timeText(digits: 0).prefix(5))"
+        }
+        var lines = ["\(text(begin))-\(text(end)) UTC, by app, totals without moments:"]
+        lines += apps.prefix(Self.powerlogLimit).map { facts in
+            let amounts = facts.values.compactMap { value -> String? in
+                guard value.amount > 0, let words = Self.powerlogWords[value.name] else { return nil }
+                let amount =
+                    value.unit == .nanoseconds ? Quantities.duration(value.amount) : "\(value.amount)"
+                return "\(words) \(amount)\(value.isUnitAssumed ? " (unit assumed)" : "")"
+            }
+            return "\(printable(facts.app)): \(amounts.isEmpty ? "nothing" : amounts.joined(separator: ", "))"
+        }
+        if apps.count > Self.powerlogLimit { lines.append("\(apps.count - Self.powerlogLimit) more apps") }
+        return [.init(label: "POWERLOG", lines: lines)]
+    }
+
+    private static let powerlogWords = [
+        "applicationTimeMetrics.cumulativeForegroundTime": "on screen",
+        "applicationTimeMetrics.cumulativeBackgroundTime": "background",
+        "applicationTimeMetrics.cumulativeBackgroundAudioTime": "audio in background",
+        "applicationTimeMetrics.cumulativeBackgroundLocationTime": "location in background",
+        "cpuMetrics.cumulativeCPUTime": "CPU", "processes started": "processes started",
+        "processes ended": "processes ended",
+    ]
 
     /// What a report of totals alone says first.
     var aggregateVerdict: Verdict {

@@ -11,7 +11,7 @@ extension ReportBuilder {
     private static let shortest: Int64 = 100_000_000
 
     var notes: [String] {
-        var lines: [String] = []
+        var lines = joinedInputs
         for kind in Self.order {
             let found = summary.patterns.filter { $0.kind == kind && isTold($0) }
             lines += found.prefix(Self.noteLimit).map(words)

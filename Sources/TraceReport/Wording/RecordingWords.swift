@@ -4,6 +4,13 @@ import TraceModel
 
 /// What the recording itself did to what is known: late begins, events delivered twice, restarts of the device.
 extension ReportBuilder {
+    /// Inputs that are told as one story, and why they belong together.
+    var joinedInputs: [String] {
+        let shown = joined.prefix(12).map { "\(clean($0.value)) belongs to this story: \(clean($0.because))" }
+        let more = joined.count - shown.count
+        return joined.count < 2 ? [] : shown + (more > 0 ? ["\(more) more inputs belong to it"] : [])
+    }
+
     /// Recordings that began when the app was there already.
     var lateBegins: [String] {
         summary.lateBegins.prefix(3).map { begin in

@@ -104,7 +104,9 @@ extension ReportBuilder {
     /// True if the trace could have shown a fault: a phase that lasted, work, or the end of a process.
     private var showsAnything: Bool {
         summary.apps.contains { app in
-            !app.families.isEmpty || !app.ends.isEmpty || !app.holds.isEmpty || isPhaseKnown(app)
+            // No rule limits what keeps the device awake on an Apple system.
+            !app.families.isEmpty || !app.ends.isEmpty || isPhaseKnown(app)
+                || app.holds.contains { $0.hold != Words.Hold.powerAssertion }
         }
     }
 

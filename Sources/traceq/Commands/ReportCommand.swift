@@ -14,7 +14,8 @@ enum ReportCommand {
             applied, then time in state, launches, sessions, background stays and tasks, and what is not known. \
             A trace (.trace.zst, also as the plain stream of `zstd -dc`), JSON lines and every known log are read \
             alike. Several inputs give several reports, one JSON object a line with --json; with --format html -o FOLDER \
-            a page for each, and an index with what is commonest and worst.
+            a page for each, and an index with what is commonest and worst. In a folder, reports of crashes, memory and totals are \
+            told together with the log of an Apple system that they belong to, and the notes say why.
 
             The status is 0 whatever is found, unless --fail-on says otherwise.
             """,
@@ -61,7 +62,7 @@ enum ReportCommand {
         var writer = try ReportWriter(
             format, values, console, failOn: failOn, inputCount: InputList.expand(values.arguments).count)
         let reading = try ReadingFlags.read(values)
-        let status = InputList.forEach(values.arguments, options: reading, console) { input in
+        let status = InputList.forEachStory(values.arguments, options: reading, console) { input in
             Redaction.apply(to: &input, values)
             let drawing = writer.drawing()
             let summary: TraceSummary
@@ -75,7 +76,8 @@ enum ReportCommand {
             let losses = input.source.losses
             let report = ReportBuilder(
                 summary, catalog: input.catalog, losses: losses + input.source.knownLosses,
-                aggregates: input.source.aggregates, options: options
+                aggregates: input.source.aggregates, explanation: input.source.explanation,
+                options: options
             ).build(title: Redaction.title(input, values))
             if case let status = writer.write(report, drawing, input.catalog), status != .done {
                 return status

@@ -33,6 +33,51 @@ enum InputList {
         }
     }
 
+    /// The same for stories: reports in a folder are told together with the log that they belong to.
+    static func forEachStory(
+        _ paths: [String], options: ReadingOptions, _ console: Console,
+        _ body: (inout OpenedInput) -> ExitStatus
+    ) -> ExitStatus {
+        var status = ExitStatus.done
+        for path in paths {
+            let entries = expand([path])
+            let stories =
+                entries.first?.isFromFolder ?? false
+                ? FolderStories.of(entries, folder: path, options: options) : []
+            let isJoined = stories.contains {
+                if case .joined = $0 { true } else { false }
+            }
+            guard isJoined else {
+                status = status.combined(with: forEach([path], options: options, console, body))
+                continue
+            }
+            for story in stories {
+                switch story {
+                case .joined(let title, let source):
+                    var input = OpenedInput(joined: source, name: title)
+                    status = status.combined(with: body(&input))
+                case .single(let entry):
+                    guard let opened = openOrNote(entry, options, console) else { continue }
+                    var input = opened
+                    status = status.combined(with: body(&input))
+                }
+            }
+        }
+        return status
+    }
+
+    /// A file of a folder; nil if it is no trace and no log, which is noted.
+    private static func openOrNote(
+        _ entry: Entry, _ options: ReadingOptions, _ console: Console
+    ) -> OpenedInput? {
+        do throws(InputFailure) {
+            return try OpenedInput(path: entry.path, options: options, progress: console.progress)
+        } catch {
+            console.note("\(entry.path): passed over: \(error.what)")
+            return nil
+        }
+    }
+
     /// The same for inputs that are opened in another way.
     static func forEach<Input>(
         _ paths: [String], _ console: Console, open: (String) throws(InputFailure) -> Input,
@@ -62,9 +107,11 @@ enum InputList {
                     "\(path): \(skipped.count) of \(entries.count) files are no trace and no log: \(names)")
             }
             if readCount == 0, entries.first?.isFromFolder ?? true {
-                let failure = InputFailure(
-                    .notDone, "the folder holds no trace and no log that traceq can read",
-                    hint: "name a file, or a folder with .trace.zst files or logs")
+                let failure =
+                    FieldInput.binaryLogs(among: skipped)
+                    ?? InputFailure(
+                        .notDone, "the folder holds no trace and no log that traceq can read",
+                        hint: "name a file, or a folder with .trace.zst files or logs")
                 status = status.combined(with: console.fail(failure, path: path))
             }
         }

@@ -44,10 +44,7 @@ struct OpenedInput {
     ) throws(InputFailure) {
         self.path = path == "-" ? "standard input" : path
         let peeked = try PeekedSource(bytes) { front in
-            TraceReader.recognises(front: front) || JSONLinesSource.recognises(front)
-                || AggregateSource.recognises(front)
-                || AppleReportSource.recognises(front) || LogSource.recognises(front)
-                || BugReportArchive.recognises(front) || PerfettoSource.recognises(front)
+            TraceReader.recognises(front: front) || FieldInput.recognises(front)
         }
         guard !peeked.front.isEmpty else {
             throw InputFailure(
@@ -63,25 +60,12 @@ struct OpenedInput {
         let name = path == "-" ? "" : String(path.split(separator: "/").last ?? Substring(path))
         var options = options
         options.fileName = name
-        if JSONLinesSource.recognises(peeked.front) {
-            source = JSONLinesSource(peeked)
-        } else if let totals = AggregateSource(peeked) {
-            source = totals
-        } else if let reports = AppleReportSource(peeked) {
-            source = reports
-            nameFile(name)
-        } else if let perfetto = PerfettoSource(peeked, options: options) {
-            source = perfetto
-            nameFile(name)
-        } else if BugReportArchive.recognises(peeked.front) {
-            source = LogSource(try BugReportArchive(peeked), options: options)
-            nameFile(name)
-        } else if let log = LogSource(peeked, options: options) {
-            source = log
-            nameFile(name)
-        } else {
+        guard let known = try FieldInput.open(peeked, options: options) else {
             throw Refusal.failure(for: peeked.front)
         }
+        source = known
+        // JSON lines and totals tell themselves where they come from.
+        if !(known is JSONLinesSource), !(known is AggregateSource) { nameFile(name) }
     }
 
     /// Lines of the log are counted in this file.
@@ -99,6 +83,12 @@ struct OpenedInput {
             _ = console.fail(error, path: path == "-" ? "standard input" : path)
             return nil
         }
+    }
+
+    /// Several files of a folder as one story.
+    init(joined source: JoinedSource, name: String) {
+        path = name
+        self.source = source
     }
 
     /// Events that no file holds.

@@ -22,7 +22,13 @@ enum Refusal {
 
     /// Tried in order; the last ones fit everything.
     private static let looks: [Look] = [
-        Look([0x1F, 0x8B], "it is compressed by gzip", hint: "`gzip -dc FILE | traceq report -`"),
+        Look(
+            [0x1F, 0x8B], "it is compressed by gzip, and what is inside is no log that traceq knows",
+            hint: "`gzip -dc FILE | head` shows what it is"),
+        Look(
+            [0x00, 0x10, 0x00, 0x00, 0x11, 0x00, 0x00, 0x00],
+            "it is a part of Apple's log in binary form (tracev3), which only Apple's `log` reads",
+            hint: "on a Mac: `log show --archive X.logarchive --style ndjson --info > log.ndjson`"),
         Look(
             [0x28, 0xB5, 0x2F, 0xFD], "it is compressed by zstd, and no trace is inside",
             hint: "`zstd -dc FILE | traceq report -`"),
@@ -47,7 +53,7 @@ enum Refusal {
     ]
 
     private static let known =
-        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, zipped bug reports of Android, Perfetto traces, \(LogSource.formatNames.joined(separator: ", "))"
+        "traceq reads .trace.zst, JSON lines (traceq.events/1), reports of crashes, memory and CPU (.ips), MetricKit payloads, sysdiagnose archives, powerlogs, exports of Instruments (xctrace), zipped bug reports of Android, Perfetto traces, \(LogSource.formatNames.joined(separator: ", "))"
 
     /// An input that only `report` can do something with.
     static let totals = InputFailure(

@@ -24,8 +24,6 @@ enum LiveInput {
     private static func isOneDocument(_ path: String) throws(InputFailure) -> Bool {
         guard FileKind.isRegularFile(path) else { return false }
         let front = try PeekedSource(FileSource(path: path)).front
-        return !TraceReader.recognises(front: front) && !JSONLinesSource.recognises(front)
-            && (AggregateSource.recognises(front) || AppleReportSource.recognises(front)
-                || PerfettoSource.recognises(front) || BugReportArchive.recognises(front))
+        return !TraceReader.recognises(front: front) && FieldInput.isDocument(front)
     }
 }
