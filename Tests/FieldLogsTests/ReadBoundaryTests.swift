@@ -103,15 +103,7 @@ struct ReadBoundaryTests {
 
     /// Everything that a log becomes: events and declarations as JSON lines, counts and losses.
     private static func read(_ bytes: some ByteSource) throws -> [String] {
-        let peeked = try PeekedSource(bytes)
-        var source: any EventSource
-        if let trace = PerfettoSource(peeked) {
-            source = trace
-        } else if BugReportArchive.recognises(peeked.front) {
-            source = LogSource(try BugReportArchive(peeked))
-        } else {
-            source = try #require(LogSource(peeked))
-        }
+        var source = try #require(try FieldInput.open(PeekedSource(bytes)))
         var writer = EventLinesWriter(to: MemorySink())
         var (batch, catalog) = (EventBatch(), TraceCatalog())
         while try source.next(&batch, &catalog) { try writer.write(batch, catalog) }
