@@ -22,7 +22,7 @@ struct JournalSourceTests {
     @Test("each look gives what was recorded since the last one, once, and nothing after the end")
     func looks() throws {
         let recording = try Recording()
-        let journal = recording.folder.appending(path: try #require(try recording.files(".journal").first))
+        let journal = recording.folder.appending(path: try #require(try recording.files(".journal").last))
             .path
         #expect(JournalSource.recognises(journal))
         let live = LiveSource(try FileSource(path: journal), stop: -1, interval: 20_000_000)
@@ -60,7 +60,7 @@ struct JournalSourceTests {
         let recording = try Recording()
         let name = recording.recorder.name("upload")
         #expect(recording.recorder.begin(.uikit, id: 7, name: name))
-        let journal = recording.folder.appending(path: try #require(try recording.files(".journal").first))
+        let journal = recording.folder.appending(path: try #require(try recording.files(".journal").last))
             .path
         let run = try traceq("live", "--no-follow", journal)
         #expect(run.status == 0, "\(run.errors)")
